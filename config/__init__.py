@@ -1,0 +1,1 @@
+"""Settings, addresses and the ASGI entry: the only place that knows every app."""

@@ -1,0 +1,22 @@
+"""The ASGI application: pages over HTTP, tables over WebSocket. Any ASGI server can run it."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+http_application = get_asgi_application()
+
+from games.routing import websocket_urlpatterns  # noqa: E402 (needs the apps loaded)
+
+application = ProtocolTypeRouter(
+    {
+        "http": http_application,
+        "websocket": AllowedHostsOriginValidator(
+            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+        ),
+    }
+)

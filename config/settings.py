@@ -1,0 +1,208 @@
+"""Every setting of the site, read from the environment (or a `.env` file beside manage.py).
+
+`.env.example` lists the variables. Nothing needs to be set to run on one machine:
+`make setup` writes a secret key under `var/`, where the database and collected files live too.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = environ.Env()
+env.read_env(BASE_DIR / ".env")
+
+# What the site writes: the secret key, the SQLite database, the collected static files.
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
+
+
+def _secret_key() -> str:
+    """The secret key from SECRET_KEY, else from the file that `make setup` writes."""
+    if key := env.str("SECRET_KEY", default=""):
+        return str(key)
+    try:
+        return (VAR_DIR / "secret_key").read_text().strip()
+    except FileNotFoundError:
+        raise ImproperlyConfigured(
+            f"No secret key: set SECRET_KEY, or run `make setup` to write {VAR_DIR}/secret_key."
+        ) from None
+
+
+SECRET_KEY = _secret_key()
+DEBUG: bool = env.bool("DEBUG", default=False)
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# HTTPS says that a proxy in front speaks TLS and sets X-Forwarded-Proto itself.
+HTTPS: bool = env.bool("HTTPS", default=False)
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=31_536_000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+
+INSTALLED_APPS = [
+    "daphne",  # first: its runserver speaks WebSocket
+    "channels",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "template_partials.apps.SimpleAppConfig",  # the plain config rewrites TEMPLATES
+    "accounts",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["template_partials.templatetags.partials"],
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    [
+                        (
+                            "django.template.loaders.cached.Loader",
+                            [
+                                "django.template.loaders.filesystem.Loader",
+                                "django.template.loaders.app_directories.Loader",
+                            ],
+                        )
+                    ],
+                )
+            ],
+        },
+    }
+]
+
+# Without IMMEDIATE and WAL, two writers on SQLite fail with "database is locked".
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": (
+        "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA cache_size=-20000;"
+        "PRAGMA mmap_size=134217728;PRAGMA temp_store=MEMORY;"
+    ),
+}
+POSTGRESQL_OPTIONS = {"pool": {"min_size": 1, "max_size": 10, "timeout": 20}}
+
+
+def _database() -> dict[str, Any]:
+    """The database of DATABASE_URL (PostgreSQL or SQLite), by default a file under var/."""
+    database = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'cardroom.sqlite3'}")
+    sqlite = database["ENGINE"] == "django.db.backends.sqlite3"
+    own_options = SQLITE_OPTIONS if sqlite else POSTGRESQL_OPTIONS
+    return {
+        **database,
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {**own_options, **database.get("OPTIONS", {})},
+    }
+
+
+DATABASES = {"default": _database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+
+def _channel_layer() -> dict[str, Any]:
+    """Redis when REDIS_URL is set (any number of processes), else memory (one process)."""
+    if not (url := env.str("REDIS_URL", default="")):
+        return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    return {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        # Redis does not part its channels by database: two sites on one Redis need two prefixes.
+        "CONFIG": {"hosts": [url], "prefix": env.str("REDIS_PREFIX", default="cardroom")},
+    }
+
+
+CHANNEL_LAYERS = {"default": _channel_layer()}
+
+AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "accounts:login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# Nobody uploads anything: the longest form is an administrator's.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# Nothing inline, nothing from elsewhere; 'self' covers the page's own WebSocket as well.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "object-src": ["'none'"],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+
+# An error report must not show what a function held: it may be a card that nobody may see yet.
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.errors.NoVariablesFilter"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
+    # Django's own handlers would print every line twice and mail error reports.
+    "loggers": {"django": {"handlers": [], "propagate": True}},
+}

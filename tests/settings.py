@@ -1,0 +1,48 @@
+"""The site's settings as the tests run them.
+
+TEST_BACKEND=embedded (the default) runs on SQLite and the in-memory channel layer;
+TEST_BACKEND=services on PostgreSQL and Redis at TEST_DATABASE_URL and TEST_REDIS_URL.
+Whatever `.env` says is overruled: a test never meets a real database.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+BACKENDS = ("embedded", "services")
+BACKEND = os.environ.get("TEST_BACKEND", "embedded")
+if BACKEND not in BACKENDS:
+    raise SystemExit(f"TEST_BACKEND is {BACKEND!r}; it can be {' or '.join(BACKENDS)}.")
+
+# A file, since threads and server processes must open the test database too.
+TEST_DIR = Path(tempfile.mkdtemp(prefix="cardroom-test-"))
+atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
+
+DEFAULT_DATABASE_URL = "postgres://postgres@localhost:5432/postgres"
+DEFAULT_REDIS_URL = "redis://localhost:6379/0"
+SERVICES = {
+    "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", DEFAULT_DATABASE_URL),
+    "REDIS_URL": os.environ.get("TEST_REDIS_URL", DEFAULT_REDIS_URL),
+    "REDIS_PREFIX": f"cardroom-test-{os.getpid()}",
+}
+EMBEDDED = {"DATABASE_URL": f"sqlite:///{TEST_DIR}/unused.sqlite3", "REDIS_URL": ""}
+os.environ.update(SERVICES if BACKEND == "services" else EMBEDDED)
+os.environ.update(
+    SECRET_KEY="a key for tests only, long enough and with many different letters",
+    VAR_DIR=str(TEST_DIR),
+    DEBUG="off",
+    HTTPS="off",
+    ALLOWED_HOSTS="localhost,127.0.0.1,testserver",
+)
+
+from config.settings import *  # noqa: E402, F403 (the environment must be set first)
+from config.settings import DATABASES, STORAGES  # noqa: E402
+
+DATABASES["default"]["TEST"] = {
+    # One of its own for each run, so that two runs on one machine do not meet.
+    "NAME": f"test_cardroom_{os.getpid()}" if BACKEND == "services" else f"{TEST_DIR}/test.sqlite3"
+}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
