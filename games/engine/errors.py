@@ -1,0 +1,44 @@
+"""Every way an input can be wrong, each with a sentence that names what was wrong and what would do."""
+
+
+class GameError(ValueError):
+    """Base of all errors the engine raises for bad input; ``str(error)`` is a sentence for people."""
+
+
+class BadCard(GameError):
+    """Text that is no card, or a card that occurs more often than the shoe holds it."""
+
+
+class DeckTooShort(GameError):
+    """The deck ran out before the round was over."""
+
+
+class BadOption(GameError):
+    """A house option that does not exist, has the wrong type, or does not go with the others."""
+
+
+class BadPaytable(GameError):
+    """A paytable with a missing, unknown or unreadable line, or one for another game or spot."""
+
+
+class BadWager(GameError):
+    """A stake that is no positive number of cents, or a spot that may not be wagered on."""
+
+
+class WagerRefused(BadWager):
+    """A well-formed wager that a table limit refuses.
+
+    ``limit`` is the name of the limit, a key that programs can rely on.
+    """
+
+    def __init__(self, limit: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.limit = limit
+
+
+class IllegalAction(GameError):
+    """An action that the rules do not allow this seat at this moment."""
+
+
+class BadRecord(GameError):
+    """A round record that is malformed."""

@@ -1,0 +1,113 @@
+"""Table limits as data: what a table accepts of what the rules allow.
+
+A profile holds what the law or the house says about every wager (rules README, "Limits"); a table
+adds its own minimum and maximum per spot, its chip unit and, if it has one, its aggregate payout
+limit.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.engine.errors import WagerRefused
+from games.engine.game import Spot
+from games.engine.payout import Fixed, Odds
+from games.engine.paytable import Paytable
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What holds at every table under it. Cents; None where there is no such limit."""
+
+    slug: str
+    name: str
+    source: str = ""
+    max_wager: int | None = None
+    max_wagers: int | None = None
+    max_large_wagers: int | None = None
+    large_above: int = 0
+    odds_cap: int | None = None
+
+
+WASHINGTON = Profile(
+    slug="washington",
+    name="Washington house-banked card rooms",
+    source="WAC 230-15-040 (14 September 2009), 230-15-140 (2009), 230-15-490",
+    max_wager=300_00,
+    max_wagers=6,
+    max_large_wagers=3,
+    large_above=5_00,
+    odds_cap=50,
+)
+HOUSE = Profile(slug="house", name="The house's own limits")
+PROFILES = {profile.slug: profile for profile in (WASHINGTON, HOUSE)}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """A table's limits in cents. `spots` overrides the table's minimum and maximum for a spot."""
+
+    minimum: int = 1_00
+    maximum: int = 100_00
+    unit: int = 1_00
+    spots: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    profile: Profile = WASHINGTON
+    aggregate_payout: int | None = None
+
+    def of(self, spot: str) -> tuple[int, int]:
+        """Minimum and maximum of a spot, the profile's largest wager applied."""
+        low, high = self.spots.get(spot, (self.minimum, self.maximum))
+        largest = self.profile.max_wager
+        return low, high if largest is None else min(high, largest)
+
+
+def money(cents: int) -> str:
+    """Cents as people write them: ``1,234.50``, whole amounts without decimals."""
+    whole, rest = divmod(abs(cents), 100)
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+def check_limits(wagers: Mapping[str, int], spots: tuple[Spot, ...], limits: Limits) -> None:
+    """Raise WagerRefused naming the first limit that a seat's opening wagers break."""
+    names = {spot.key: spot.name for spot in spots}
+    for key, stake in wagers.items():
+        _check_wager(names[key], stake, limits.of(key), limits.unit)
+    profile = limits.profile
+    if profile.max_wagers is not None and len(wagers) > profile.max_wagers:
+        raise WagerRefused(
+            "max_wagers",
+            f"At most {profile.max_wagers} wagers on one hand; there are {len(wagers)}.",
+        )
+    large = [names[key] for key, stake in wagers.items() if stake > profile.large_above]
+    if profile.max_large_wagers is not None and len(large) > profile.max_large_wagers:
+        raise WagerRefused(
+            "max_large_wagers",
+            f"At most {profile.max_large_wagers} wagers on one hand may be above "
+            f"{money(profile.large_above)}; here are {len(large)}: {', '.join(large)}.",
+        )
+
+
+def _check_wager(name: str, stake: int, bounds: tuple[int, int], unit: int) -> None:
+    low, high = bounds
+    if stake < low:
+        raise WagerRefused("minimum", f"Minimum {money(low)} on {name}, not {money(stake)}.")
+    if stake > high:
+        raise WagerRefused("maximum", f"Maximum {money(high)} on {name}, not {money(stake)}.")
+    if stake % unit:
+        raise WagerRefused(
+            "unit", f"Wagers on {name} are multiples of {money(unit)}, not {money(stake)}."
+        )
+
+
+def aggregate_needed(spot: Spot, paytable: Paytable, limits: Limits) -> int:
+    """Cents that an aggregate payout limit must cover for one spot: the maximum wager at the top
+    odds, these counted at most at the profile's cap (WAC 230-15-490). Fixed prizes do not count."""
+    _, high = limits.of(spot.key)
+    top = 0
+    for payout in paytable.lines.values():
+        if isinstance(payout, Odds):
+            top = max(top, high * payout.num // payout.den)
+        elif isinstance(payout, Fixed):
+            continue
+    cap = limits.profile.odds_cap
+    return top if cap is None else min(top, high * cap)

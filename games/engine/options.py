@@ -1,0 +1,81 @@
+"""House options: what the makers leave to the house, as typed values with defaults.
+
+A game declares a frozen dataclass derived from `Options`, each field made with `option`. From that
+one declaration come validation, forms and help texts.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import Field, asdict, dataclass, field, fields
+from typing import Any, Self
+
+from games.engine.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Options:
+    """Base of every game's house options. `check` refuses combinations that make no sense."""
+
+    def check(self) -> None:
+        """Raise BadOption for values that do not go together."""
+
+    @classmethod
+    def read(cls, raw: object) -> Self:
+        """Make options from a mapping; what is left out has its default. Raises BadOption."""
+        if not isinstance(raw, Mapping):
+            raise BadOption(f"House options are an object of names and values, not {raw!r}.")
+        known = {declared.name: declared for declared in fields(cls)}
+        for name, value in raw.items():
+            if name not in known:
+                accepted = ", ".join(known) or "none"
+                raise BadOption(f"There is no house option {name!r}; this game has: {accepted}.")
+            _check_value(known[name], value)
+        options = cls(**raw)
+        options.check()
+        return options
+
+    @classmethod
+    def every(cls) -> Iterator[Self]:
+        """Options that differ from the defaults in at most one value, the nonsensical left out."""
+        yield cls()
+        for declared in fields(cls):
+            for choice in choices_of(declared):
+                if choice != declared.default:
+                    options = cls(**{declared.name: choice})
+                    try:
+                        options.check()
+                    except BadOption:
+                        continue
+                    yield options
+
+    def as_json(self) -> dict[str, Any]:
+        """Every option by name, defaults included; `read` takes it back."""
+        return asdict(self)
+
+
+def option(
+    default: bool | int | str,
+    help: str,
+    *,
+    choices: Sequence[int | str] | Mapping[str, str] = (),
+) -> Any:
+    """Declare one house option.
+
+    `choices` lists the accepted values, or maps them to words for people; a bool needs none.
+    """
+    return field(default=default, metadata={"help": help, "choices": choices})
+
+
+def choices_of(declared: Field[Any]) -> tuple[bool | int | str, ...]:
+    """The accepted values of a declared option."""
+    if isinstance(declared.default, bool):
+        return (True, False)
+    return tuple(declared.metadata["choices"])
+
+
+def _check_value(declared: Field[Any], value: object) -> None:
+    accepted = choices_of(declared)
+    # True == 1 in Python, but a count of "true" decks is a mistake worth refusing.
+    if type(value) is not type(declared.default) or value not in accepted:
+        words = ", ".join(str(choice).lower() if choice in (True, False) and isinstance(choice, bool)
+                          else repr(choice) for choice in accepted)  # fmt: skip
+        raise BadOption(f"House option {declared.name} cannot be {value!r}; accepted: {words}.")

@@ -1,0 +1,97 @@
+"""What a line pays: a small closed union, and the one place where cents are rounded."""
+
+import re
+from dataclasses import dataclass
+
+from games.engine.errors import BadPaytable
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Pays `num` for each `den` staked, and the stake comes back: 3:2 on 10.00 returns 25.00."""
+
+    num: int
+    den: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Pays `cents` whatever the stake, and the stake comes back."""
+
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """The stake comes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """Takes `num`/`den` of the stake; the rest comes back."""
+
+    num: int = 1
+    den: int = 1
+
+
+Payout = Odds | Fixed | Push | Lose
+
+ACCEPTED = '"500:1", "3:2", "push", "lose", "lose 1/2" or "fixed 500000" (cents)'
+
+
+def returned(payout: Payout, stake: int) -> int:
+    """Cents that come back to the player, stake included, for `stake` cents on the line.
+
+    Rounds down to whole cents, once, at the wager (rules README, "Money").
+    """
+    match payout:
+        case Odds(num, den):
+            return stake + stake * num // den
+        case Fixed(cents):
+            return stake + cents
+        case Push():
+            return stake
+        case Lose(num, den):
+            return stake * (den - num) // den
+
+
+def parse_payout(text: object) -> Payout:
+    """Read a payout as paytable files write it. Raises BadPaytable."""
+    if isinstance(text, str):
+        if text == "push":
+            return Push()
+        if text == "lose":
+            return Lose()
+        if match := re.fullmatch(r"([1-9]\d*):([1-9]\d*)", text):
+            return Odds(int(match[1]), int(match[2]))
+        if match := re.fullmatch(r"fixed ([1-9]\d*)", text):
+            return Fixed(int(match[1]))
+        if match := re.fullmatch(r"lose ([1-9]\d*)/([1-9]\d*)", text):
+            num, den = int(match[1]), int(match[2])
+            if num < den:
+                return Lose(num, den)
+    raise BadPaytable(f"{text!r} is no payout: write {ACCEPTED}.")
+
+
+def payout_text(payout: Payout) -> str:
+    """A payout as paytable files write it; `parse_payout` reads it back."""
+    match payout:
+        case Odds(num, den):
+            return f"{num}:{den}"
+        case Fixed(cents):
+            return f"fixed {cents}"
+        case Push():
+            return "push"
+        case Lose(num, den):
+            return "lose" if num == den else f"lose {num}/{den}"
+
+
+def payout_words(payout: Payout) -> str:
+    """A payout as a felt prints it: ``3:2``, ``5,000.00``, ``push``, ``lose half``."""
+    match payout:
+        case Fixed(cents):
+            return f"{cents // 100:,}.{cents % 100:02d}"
+        case Lose(1, 2):
+            return "lose half"
+        case _:
+            return payout_text(payout)

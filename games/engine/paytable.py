@@ -1,0 +1,82 @@
+"""Paytables as values: which line of a spot pays what, checked against the lines a game declares."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.errors import BadPaytable
+from games.engine.payout import Lose, Payout, parse_payout, payout_text
+
+LOSE = "lose"
+"""The line of a wager that hits none of its paytable's lines."""
+
+
+@dataclass(frozen=True)
+class Paytable:
+    """What each line of one spot pays. Lines keep the order of the file, best first."""
+
+    game: str
+    spot: str
+    code: str
+    lines: Mapping[str, Payout]
+    title: str = ""
+    source: str = ""
+    printed: Mapping[str, Any] = field(default_factory=dict)
+
+    def pays(self, line: str) -> Payout:
+        """The payout of a line; `LOSE` takes the stake."""
+        return Lose() if line == LOSE else self.lines[line]
+
+    def as_lines(self) -> dict[str, str]:
+        """The lines as paytable files write them."""
+        return {line: payout_text(payout) for line, payout in self.lines.items()}
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 (hex) of game, spot, code and lines: two tables that pay alike under one name."""
+        facts = [self.game, self.spot, self.code, list(self.as_lines().items())]
+        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def read_paytable(raw: object, game: str, spot: str, lines: tuple[str, ...]) -> Paytable:
+    """Make a paytable from a mapping in the shape of a paytable file.
+
+    `lines` are the lines the game declares for the spot: each must be there, and no other.
+    Only ``lines`` is required in `raw`; a ``game`` or ``spot`` that is given must be this one.
+    Raises BadPaytable naming the line.
+    """
+    if not isinstance(raw, Mapping):
+        raise BadPaytable(f"A paytable for {spot} is a code or an object with lines, not {raw!r}.")
+    for key, expected in (("game", game), ("spot", spot)):
+        if raw.get(key, expected) != expected:
+            raise BadPaytable(f"This paytable is for {key} {raw[key]!r}, not {expected!r}.")
+    unknown_keys = set(raw) - {"game", "spot", "code", "title", "source", "lines", "printed"}
+    if unknown_keys:
+        raise BadPaytable(f"A paytable has no {min(unknown_keys)!r}; it has lines and a code.")
+    given = raw.get("lines")
+    if not isinstance(given, Mapping):
+        raise BadPaytable(f"The paytable for {spot} needs lines: {', '.join(lines)}.")
+    for line in given:
+        if line not in lines:
+            raise BadPaytable(f"{spot} has no line {line!r}; its lines are {', '.join(lines)}.")
+    for line in lines:
+        if line not in given:
+            raise BadPaytable(f"The paytable for {spot} lacks the line {line!r}.")
+    return Paytable(
+        game=game,
+        spot=spot,
+        code=str(raw.get("code", "what-if")),
+        lines={line: _payout(spot, line, given[line]) for line in lines},
+        title=str(raw.get("title", "")),
+        source=str(raw.get("source", "")),
+        printed=dict(raw.get("printed", {})),
+    )
+
+
+def _payout(spot: str, line: str, text: object) -> Payout:
+    try:
+        return parse_payout(text)
+    except BadPaytable as error:
+        raise BadPaytable(f"{spot}, line {line}: {error}") from None

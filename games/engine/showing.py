@@ -1,0 +1,55 @@
+"""Results in words, shared by every game's view."""
+
+from collections.abc import Mapping
+
+from games.engine.game import Spot, SpotResult
+from games.engine.limits import money
+from games.engine.paytable import LOSE, Paytable
+from games.engine.payout import payout_words
+from games.engine.view import Event, ResultView
+
+PLAIN_LINES = {
+    "lose": "loses", "win": "wins", "push": "pushes", "void": "void: stake returned",
+    "fold": "folded", "tie": "ties, player wins", "blackjack": "blackjack", "bust": "bust",
+    "surrender": "surrendered: half returned",
+}  # fmt: skip
+"""Lines of spots without a paytable, in words."""
+
+
+def line_words(line: str, spot: Spot | None) -> str:
+    """A line in words."""
+    if spot is not None and line in spot.lines:
+        return spot.lines[line]
+    return PLAIN_LINES.get(line, line.replace("_", " "))
+
+
+def result_view(
+    result: SpotResult, spots: tuple[Spot, ...], paytables: Mapping[str, Paytable]
+) -> ResultView:
+    """A result with its line in words and what the line pays."""
+    spot = next((spot for spot in spots if spot.key == result.spot), None)
+    paytable = paytables.get(result.spot)
+    pays = ""
+    if paytable is not None and result.line != LOSE and result.line in paytable.lines:
+        pays = payout_words(paytable.pays(result.line))
+    return ResultView(
+        result.seat, result.spot, result.stake, result.returned, result.net,
+        result.line, line_words(result.line, spot), pays, result.hand,
+    )  # fmt: skip
+
+
+def result_event(result: SpotResult, spots: tuple[Spot, ...]) -> Event:
+    """The dealer takes, pays or leaves one wager."""
+    spot = next((spot for spot in spots if spot.key == result.spot), None)
+    name = spot.name if spot is not None else result.spot.replace("_", " ")
+    kind = "pay" if result.net > 0 else "take" if result.net < 0 else "push"
+    place = f"seat-{result.seat}" + (f".{result.hand}" if result.hand else "")
+    ending = {
+        "pay": f"wins {money(result.net)}",
+        "take": f"loses {money(-result.net)}",
+        "push": "gets the stake back",
+    }[kind]
+    if kind == "take" and result.returned:
+        ending += f" ({money(result.returned)} returned)"
+    words = f"Seat {result.seat}: {name} {ending}, {line_words(result.line, spot)}."
+    return Event(kind, place, words, spot=result.spot, stake=result.stake, net=result.net)

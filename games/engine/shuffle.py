@@ -1,0 +1,62 @@
+"""From seeds to a deck: commit, mix, shuffle, and later prove.
+
+Algorithm ``cardroom-shuffle/1``; byte formats and a test vector are in docs/fairness.md. The stream is
+HMAC-SHA256 in counter mode under the server seed; the shuffle is Fisher-Yates from the last place
+down (Durstenfeld 1964) with rejection sampling, so that every order is equally likely.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping
+
+from games.engine.cards import DECK, Card
+
+ALGORITHM = "cardroom-shuffle/1"
+SEED_BYTES = 32
+
+
+def commitment(server_seed: bytes) -> str:
+    """SHA-256 of the server seed in hex: shown before the bets close, checked after."""
+    return hashlib.sha256(server_seed).hexdigest()
+
+
+def deal_message(round_id: str, client_seeds: Mapping[int, str]) -> bytes:
+    """What is mixed with the server seed: the algorithm, the round, each seat's client seed.
+
+    `client_seeds` maps seat to text; the lines are in ascending order of seat, UTF-8.
+    """
+    lines = [ALGORITHM, round_id]
+    lines += [f"{seat}:{client_seeds[seat]}" for seat in sorted(client_seeds)]
+    return "\n".join(lines).encode()
+
+
+def _words(server_seed: bytes, message: bytes) -> Iterator[int]:
+    """Unsigned 32-bit words, big-endian, eight from each HMAC block; blocks count from 0."""
+    block = 0
+    while True:
+        digest = hmac.digest(server_seed, message + b"\n" + str(block).encode(), hashlib.sha256)
+        for start in range(0, len(digest), 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        block += 1
+
+
+def shuffled(server_seed: bytes, message: bytes, decks: int = 1) -> tuple[Card, ...]:
+    """`decks` standard decks shuffled together, in dealing order.
+
+    Raises ValueError for a seed that is not 32 bytes or a number of decks below one.
+    """
+    if len(server_seed) != SEED_BYTES:
+        raise ValueError(f"A server seed has {SEED_BYTES} bytes, not {len(server_seed)}.")
+    if decks < 1:
+        raise ValueError(f"A shoe has at least one deck, not {decks}.")
+    cards = list(DECK) * decks
+    words = _words(server_seed, message)
+    for last in range(len(cards) - 1, 0, -1):
+        places = last + 1
+        limit = (1 << 32) // places * places  # words at or above it would favour low places
+        word = next(words)
+        while word >= limit:
+            word = next(words)
+        other = word % places
+        cards[last], cards[other] = cards[other], cards[last]
+    return tuple(cards)
