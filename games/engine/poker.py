@@ -31,6 +31,11 @@ class Category(IntEnum):
         """The name paytables use, for example ``"full_house"``."""
         return self.name.lower()
 
+    @property
+    def words(self) -> str:
+        """The name felts print, for example ``"Full house"``."""
+        return self.name.replace("_", " ").capitalize()
+
 
 CLASSES = 7462
 
@@ -128,6 +133,15 @@ def pair_rank(hand: Sequence[Card]) -> int | None:
     return key[1] if key[0] == Category.PAIR else None
 
 
+def paying_line(value: int, pair_line: str, lowest_pair: int) -> str | None:
+    """The line of a strength where a pair of `lowest_pair` and all above it pay, else None.
+
+    `lowest_pair` is a rank; every pair from it up is the line `pair_line`.
+    """
+    key = _SORT_KEYS[value]
+    if key[0] >= Category.TWO_PAIR:
+        return _CATEGORIES[value].line
+    return pair_line if key[0] == Category.PAIR and key[1] >= lowest_pair else None
 
 
 def describe(hand: Sequence[Card]) -> str:

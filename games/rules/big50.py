@@ -13,23 +13,15 @@ from games.engine.game import Action, Game, Offer, Seat, Setup, Spot, SpotResult
 from games.engine.options import Options, option
 from games.engine.paytable import LOSE
 from games.engine.payout import returned
-from games.engine.poker import Category, category_of, describe, pair_rank, playing_cards, strength
+from games.engine.poker import Category, describe, paying_line, playing_cards, strength
 from games.engine.showing import result_event, result_view
 from games.engine.view import Event, HandView, SeatView, View, face_down
 
 _EIGHT = RANKS.index("8")
 
 HAND_LINES = {
-    "royal_flush": "Royal flush",
-    "straight_flush": "Straight flush",
-    "four_of_a_kind": "Four of a kind",
-    "full_house": "Full house",
-    "flush": "Flush",
-    "straight": "Straight",
-    "three_of_a_kind": "Three of a kind",
-    "two_pair": "Two pair",
-    "eights_or_better": "Pair of eights or better",
-}
+    kind.line: kind.words for kind in reversed(Category) if kind >= Category.TWO_PAIR
+} | {"eights_or_better": "Pair of eights or better"}
 TOTAL_LINES = {
     "total_6_9": "Total 6–9",
     "total_10_19": "Total 10–19",
@@ -77,11 +69,7 @@ def total(hand: tuple[Card, ...]) -> int:
 
 def hand_line(hand: tuple[Card, ...]) -> str:
     """The poker hand's line: the highest only."""
-    kind = category_of(strength(hand))
-    if kind >= Category.TWO_PAIR:
-        return kind.line
-    rank = pair_rank(hand)
-    return "eights_or_better" if rank is not None and rank >= _EIGHT else LOSE
+    return paying_line(strength(hand), "eights_or_better", _EIGHT) or LOSE
 
 
 def spot_line(spot: str, hand: tuple[Card, ...]) -> str:
