@@ -1,5 +1,6 @@
 """What an error report may show."""
 
+from collections.abc import ItemsView
 from types import FrameType
 from typing import Any
 
@@ -15,9 +16,9 @@ class NoVariablesFilter(SafeExceptionReporterFilter):
 
     def get_traceback_frame_variables(
         self, request: HttpRequest | None, tb_frame: FrameType
-    ) -> list[tuple[str, Any]]:
+    ) -> ItemsView[str, Any]:
         """No variables, for any frame."""
-        return []
+        return dict[str, Any]().items()
 
     def get_post_parameters(self, request: HttpRequest | None) -> dict[str, Any]:
         """No posted values."""

@@ -4,19 +4,19 @@
 `make setup` writes a secret key under `var/`, where the database and collected files live too.
 """
 
-from pathlib import Path
+import socket
 from typing import Any
 
+import django_stubs_ext
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+from config import BASE_DIR, VAR_DIR
+
+django_stubs_ext.monkeypatch()  # lets classes name what they are generic over: ModelAdmin[User]
 
 env = environ.Env()
 env.read_env(BASE_DIR / ".env")
-
-# What the site writes: the secret key, the SQLite database, the collected static files.
-VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 
 
 def _secret_key() -> str:
@@ -33,7 +33,12 @@ def _secret_key() -> str:
 
 SECRET_KEY = _secret_key()
 DEBUG: bool = env.bool("DEBUG", default=False)
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+# HOST is where `make play` listens; a name is needed before anyone else can come by another one.
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", socket.gethostname()]
+ALLOWED_HOSTS: list[str] = env.list(
+    "ALLOWED_HOSTS", default=[*LOCAL_HOSTS, env.str("HOST", default="localhost")]
+)
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # HTTPS says that a proxy in front speaks TLS and sets X-Forwarded-Proto itself.
@@ -89,6 +94,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context_processors.purse",
             ],
             "builtins": ["template_partials.templatetags.partials"],
             "loaders": [

@@ -11,6 +11,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from tests.support import services
+
 BACKENDS = ("embedded", "services")
 BACKEND = os.environ.get("TEST_BACKEND", "embedded")
 if BACKEND not in BACKENDS:
@@ -20,11 +22,9 @@ if BACKEND not in BACKENDS:
 TEST_DIR = Path(tempfile.mkdtemp(prefix="cardroom-test-"))
 atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
 
-DEFAULT_DATABASE_URL = "postgres://postgres@localhost:5432/postgres"
-DEFAULT_REDIS_URL = "redis://localhost:6379/0"
 SERVICES = {
-    "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", DEFAULT_DATABASE_URL),
-    "REDIS_URL": os.environ.get("TEST_REDIS_URL", DEFAULT_REDIS_URL),
+    "DATABASE_URL": services.DATABASE_URL,
+    "REDIS_URL": services.REDIS_URL,
     "REDIS_PREFIX": f"cardroom-test-{os.getpid()}",
 }
 EMBEDDED = {"DATABASE_URL": f"sqlite:///{TEST_DIR}/unused.sqlite3", "REDIS_URL": ""}

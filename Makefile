@@ -1,0 +1,46 @@
+# Every target is described by the text behind its ##; `make help` prints them.
+.DEFAULT_GOAL := help
+.PHONY: help play setup admin test lint format bench clean
+
+PYTHON_BIN := .venv/bin/python
+PIP := $(PYTHON_BIN) -m pip install --quiet --disable-pip-version-check
+
+help: ## Lists every target
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: .venv/site.stamp ## Starts the site on HOST (127.0.0.1) and PORT (8000), setting it up first
+	@$(PYTHON_BIN) -m config.start
+
+setup: .venv/site.stamp ## Does all that play does but start the site
+	@$(PYTHON_BIN) -m config.start --setup-only
+
+admin: setup ## Makes an administrator
+	@$(PYTHON_BIN) manage.py createsuperuser
+
+test: .venv/test.stamp ## Checks and tests everything (REQUIRE_SERVICES=1: fail without PostgreSQL and Redis)
+	@$(PYTHON_BIN) -m tests
+
+lint: .venv/test.stamp ## Runs the checks of `make test` that start no tests
+	@$(PYTHON_BIN) -m tests --lint
+
+format: .venv/test.stamp ## Formats the Python code and sorts its imports
+	@$(PYTHON_BIN) -m ruff check --fix --quiet . && $(PYTHON_BIN) -m ruff format .
+
+bench: .venv/test.stamp ## Measures the site and prints one JSON object
+	@$(PYTHON_BIN) -m tests.bench
+
+clean: ## Removes .venv and what tools cached; var/ with the database stays
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis test-results
+
+.venv/bin/python:
+	@bin/make-venv
+
+.venv/site.stamp: requirements.txt | .venv/bin/python
+	@echo "Installing requirements.txt ..." >&2
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+.venv/test.stamp: requirements-dev.txt .venv/site.stamp
+	@echo "Installing requirements-dev.txt ..." >&2
+	@$(PIP) -r requirements-dev.txt
+	@touch $@

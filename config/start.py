@@ -1,0 +1,100 @@
+"""Gets the site ready and starts it: what `make setup` and `make play` run inside `.venv`."""
+
+import argparse
+import os
+import secrets
+import socket
+import sys
+
+import django
+from django.core.management import call_command
+from django.db import connection
+
+from config import BASE_DIR, VAR_DIR
+
+# A page sends at most a short action; nothing larger needs to be read into memory.
+LARGEST_MESSAGE = 64 * 1024
+
+
+def main() -> None:
+    """Runs the command line: everything, or everything but the start with `--setup-only`."""
+    parser = argparse.ArgumentParser(prog="python -m config.start", description=__doc__)
+    parser.add_argument("--setup-only", action="store_true", help="do not start the site")
+    setup_only = parser.parse_args().setup_only
+    os.chdir(BASE_DIR)
+    if setup_only:
+        set_up()
+        print("Cardroom is set up: `make play` starts it.")
+        return
+    host, port = read_address()
+    # First, since a second start must not give the clocks of a running site their time back.
+    check_free(host, port)
+    set_up()
+    call_command("resume_tables")
+    connection.close()
+    start(host, port)
+
+
+def read_address() -> tuple[str, int]:
+    """Host and port from HOST and PORT, by default 127.0.0.1 and 8000."""
+    text = os.environ.get("PORT", "8000")
+    if not (text.isdecimal() and 0 < int(text) < 65536):
+        sys.exit(f"PORT is {text!r}; it must be a number from 1 to 65535.")
+    return os.environ.get("HOST", "127.0.0.1"), int(text)
+
+
+def check_free(host: str, port: int) -> None:
+    """Leaves with one sentence when the site could not listen at `host` and `port`."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM
+        )[0]
+        with socket.socket(family, kind, protocol) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen()
+    except OSError as error:
+        sys.exit(
+            f"Cannot listen on port {port} of {host} ({error.strerror}): "
+            f"stop what runs there, or choose another with PORT= or HOST=."
+        )
+
+
+def set_up() -> None:
+    """Writes the secret key once, then brings database, paytables, tables and files up to date."""
+    write_secret_key()
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    django.setup()
+    call_command("migrate", verbosity=0)
+    call_command("load_paytables")
+    call_command("open_tables")
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def write_secret_key() -> None:
+    """Writes `var/secret_key`, readable by its owner only, unless it is there already."""
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    try:
+        file = os.open(VAR_DIR / "secret_key", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    with os.fdopen(file, "w") as key:
+        key.write(secrets.token_urlsafe(64) + "\n")
+
+
+def start(host: str, port: int) -> None:
+    """Says where the site is, and becomes daphne."""
+    wildcard = host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
+    name = "localhost" if wildcard else f"[{host}]" if ":" in host else host
+    print(f"Cardroom is at http://{name}:{port}/ (Ctrl-C stops it).")
+    print("`make admin` makes you an administrator; the administration is at /admin/ there.")
+    if wildcard and "ALLOWED_HOSTS" not in os.environ:
+        print("From other machines: name this one's addresses in ALLOWED_HOSTS=a,b first.")
+    sys.stdout.flush()
+    daphne = [sys.executable, "-m", "daphne", "--bind", host, "--port", str(port)]
+    limit = ["--websocket-max-message-size", str(LARGEST_MESSAGE)]
+    os.execv(sys.executable, [*daphne, *limit, "config.asgi:application"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""Fixtures for every test: which backend runs, the site in its own process, and browsers.
+
+`server` is the whole site on the test database; `servers` starts as many more as a test wants.
+`page` and `context` are Playwright's, at the address of `server`.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import hypothesis
+import pytest
+from django.test import TransactionTestCase
+from playwright.sync_api import BrowserContext, Playwright
+from pytest_django import DjangoDbBlocker
+
+from tests import settings
+from tests.support.browser import system_chromium
+from tests.support.server import Server, collect_static, site_environment
+
+hypothesis.settings.register_profile(
+    "ci",
+    print_blob=True,
+    deadline=None,  # two cores are often busy with another test
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("ci")
+
+BACKENDS = {
+    "embedded": "SQLite and the in-memory channel layer",
+    "services": "PostgreSQL and Redis",
+}
+DATABASE_FIXTURES = {"db", "transactional_db"}
+
+
+def pytest_report_header() -> str:
+    """Says which backend the tests run on."""
+    return f"backend: {BACKENDS[settings.BACKEND]}"
+
+
+def touches_backend(item: pytest.Item) -> bool:
+    """Whether a test meets the database or the channel layer, so that both backends matter."""
+    if any(item.get_closest_marker(name) for name in ("django_db", "backend", "services")):
+        return True
+    if DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ())):
+        return True
+    return issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves each backend its own tests, and browsers for the end.
+
+    A browser keeps an event loop running in this thread, so no async test can follow it.
+    """
+    if settings.BACKEND == "services":
+        chosen = [item for item in items if touches_backend(item)]
+    else:
+        chosen = [item for item in items if not item.get_closest_marker("services")]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    items[:] = sorted(chosen, key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def site(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Server]:
+    """The site in one process for all tests of this run."""
+    with django_db_blocker.unblock():
+        environment = site_environment()
+    collect_static()
+    running = Server(environment, tmp_path_factory.mktemp("site") / "log")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def server(transactional_db: None, site: Server) -> Server:
+    """The site in its own process, on the test database, which is empty again after each test."""
+    return site
+
+
+@pytest.fixture
+def servers(
+    transactional_db: None, site: Server, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[int], list[Server]]]:
+    """Call it with a number to start so many processes of the site on one database.
+
+    More than one needs the `services` marker: the in-memory layer is one process's own.
+    """
+    started: list[Server] = []
+
+    def start(count: int) -> list[Server]:
+        more = [
+            Server(site_environment(), tmp_path_factory.mktemp("server") / "log")
+            for _ in range(count)
+        ]
+        started.extend(more)
+        for server in more:
+            server.start()
+        return more
+
+    yield start
+    for server in started:
+        server.kill()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Launches the system's Chromium when there is one."""
+    chromium = system_chromium()
+    return {**browser_type_launch_args, **({"executable_path": chromium} if chromium else {})}
+
+
+@pytest.fixture(scope="session")
+def playwright(playwright: Playwright) -> Iterator[Playwright]:
+    """Playwright, whose event loop in this thread must not keep the tests from the database."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    yield playwright
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], server: Server) -> dict[str, Any]:
+    """Opens browsers at the site's address, so that `page.goto("/")` is the lobby."""
+    return {**browser_context_args, "base_url": server.url}
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext],
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Opens one more browser profile; the test fails if any page breaks its policy or a script."""
+    faults: list[str] = []
+
+    def opened(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+        context.on(
+            "console",
+            lambda message: (
+                faults.append(message.text) if "Content Security Policy" in message.text else None
+            ),
+        )
+        return context
+
+    yield opened
+    assert faults == []

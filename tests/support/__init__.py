@@ -1,0 +1,1 @@
+"""What several tests need: servers, browsers and the backends they run on."""
