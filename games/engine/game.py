@@ -7,7 +7,7 @@ settles through the methods of `Game`, and knows no game by name.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, ClassVar, Generic, TypeVar
 
 from games.engine.cards import Card, codes_of, parse_card
@@ -127,7 +127,9 @@ class Offer:
     def __str__(self) -> str:
         if self.amounts is not None:
             low, high = self.amounts[0], self.amounts[-1]
-            return f"{self.action} with an amount from {low} to {high} cents"
+            steps = {after - before for before, after in pairwise(self.amounts)}
+            spacing = f", in steps of {steps.pop()}" if len(steps) == 1 else ""
+            return f"{self.action} with an amount from {low} to {high} cents{spacing}"
         if self.discard_from is not None:
             return f"{self.action} with a discard from {' '.join(codes_of(self.discard_from))}"
         return self.action

@@ -51,5 +51,13 @@ def result_event(result: SpotResult, spots: tuple[Spot, ...]) -> Event:
     }[kind]
     if kind == "take" and result.returned:
         ending += f" ({money(result.returned)} returned)"
-    words = f"Seat {result.seat}: {name} {ending}, {line_words(result.line, spot)}."
+    words = f"Seat {result.seat}: {name} {ending}{_reason(result.line, spot)}."
     return Event(kind, place, words, spot=result.spot, stake=result.stake, net=result.net)
+
+
+def _reason(line: str, spot: Spot | None) -> str:
+    """The line as the end of a sentence; nothing where it only says again who won."""
+    if line in ("win", "lose", "push"):
+        return ""
+    words = line_words(line, spot)
+    return f", {words[0].lower()}{words[1:]}"
