@@ -152,6 +152,11 @@ def describe(hand: Sequence[Card]) -> str:
 def describe_strength(value: int) -> str:
     """A strength in words; see `describe`."""
     kind, *order = _SORT_KEYS[value]
+    return describe_ranks(Category(kind), order)
+
+
+def describe_ranks(kind: Category, order: Sequence[int]) -> str:
+    """A category in words with the ranks that matter, the most telling first."""
     top = order[0]
     match kind:
         case Category.ROYAL_FLUSH:
