@@ -32,7 +32,9 @@ class Spot:
 
     `lines` maps the lines its paytable must have to their names in words, best first; empty for a
     spot without a paytable. `requires` names the spot that must carry a wager too. A spot that
-    is not `opening` takes no wager before the deal: its stake arises in the round.
+    is not `opening` takes no wager before the deal: its stake arises in the round. `minimum` is the
+    least stake in cents that the game's own rules allow, `minimum_alone` the least when the seat
+    wagers on nothing else; a table's minimum comes on top.
     """
 
     key: str
@@ -41,6 +43,8 @@ class Spot:
     default_paytable: str = ""
     requires: str | None = None
     opening: bool = True
+    minimum: int = 1
+    minimum_alone: int = 1
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,9 @@ class Game(ABC, Generic[O, S]):
     looks: ClassVar[bool] = False
     """True when the players look at their cards although nothing is left to decide."""
 
+    decision_seconds: ClassVar[int] = 20
+    """What a decision gets at a shared table with a normal clock."""
+
     def decks(self, options: O) -> int:
         """How many decks are shuffled together."""
         return 1
@@ -216,6 +223,10 @@ class Game(ABC, Generic[O, S]):
                 if spot not in seen:
                     seen.append(spot)
                     yield spot
+
+    def reserve(self, wagers: Mapping[str, int]) -> int:
+        """Cents a seat should hold beyond its opening wagers before they are taken."""
+        return 0
 
     @abstractmethod
     def deal(self, setup: Setup[O]) -> S:

@@ -118,7 +118,7 @@ def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSo
         paytables=read_paytables(raw.get("paytables", {}), game, options, paytables),
         wagers=wagers,
         deck=deck,
-        button=_button(raw.get("button"), wagers),
+        button=_button(raw.get("button"), wagers, game),
         unit=_positive(raw.get("chip_unit", 100), "chip_unit"),
     )
     void = raw.get("void")
@@ -147,10 +147,12 @@ def _positive(value: object, name: str) -> int:
     return value
 
 
-def _button(button: object, wagers: Mapping[Seat, Any]) -> Seat:
+def _button(button: object, wagers: Mapping[Seat, Any], game: AnyGame) -> Seat:
     if button is None:
         return min(wagers)
-    return _positive(button, "The button")
+    if type(button) is not int or not 1 <= button <= game.max_seats:
+        raise BadRecord(f"The button is at a seat from 1 to {game.max_seats}, not at {button!r}.")
+    return button
 
 
 def read_wagers(
@@ -188,9 +190,13 @@ def check_spots(raw: Mapping[str, object], spots: tuple[Spot, ...]) -> dict[str,
             raise BadWager(
                 f"The stake on {key} is a positive whole number of cents, not {stake!r}."
             )
-        needed = opening[key].requires
-        if needed is not None and needed not in raw:
-            raise BadWager(f"A wager on {key} needs one on {needed} too.")
+        spot = opening[key]
+        least = spot.minimum_alone if len(raw) == 1 else spot.minimum
+        if stake < least:
+            alone = " alone" if stake >= spot.minimum else ""
+            raise BadWager(f"The stake on {key}{alone} is at least {least} cents, not {stake}.")
+        if spot.requires is not None and spot.requires not in raw:
+            raise BadWager(f"A wager on {key} needs one on {spot.requires} too.")
     if not raw:
         raise BadWager(f"At least one wager is needed; the spots are {', '.join(opening)}.")
     wagers: dict[str, int] = {}

@@ -1,12 +1,13 @@
 """Results in words, shared by every game's view."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from games.engine.game import Spot, SpotResult
+from games.engine.cards import codes_of
+from games.engine.game import Offer, Spot, SpotResult
 from games.engine.limits import money
 from games.engine.paytable import LOSE, Paytable
 from games.engine.payout import payout_words
-from games.engine.view import Event, ResultView
+from games.engine.view import Event, OfferView, ResultView
 
 PLAIN_LINES = {
     "lose": "loses", "win": "wins", "push": "pushes", "void": "void: stake returned",
@@ -36,6 +37,19 @@ def result_view(
         result.seat, result.spot, result.stake, result.returned, result.net,
         result.line, line_words(result.line, spot), pays, result.hand,
     )  # fmt: skip
+
+
+def offer_views(offers: Iterable[Offer]) -> tuple[OfferView, ...]:
+    """Offers with cards as codes."""
+    return tuple(
+        OfferView(
+            offer.action,
+            offer.amounts,
+            None if offer.discard_from is None else codes_of(offer.discard_from),
+            offer.cost,
+        )
+        for offer in offers
+    )
 
 
 def result_event(result: SpotResult, spots: tuple[Spot, ...]) -> Event:
