@@ -24,6 +24,8 @@ DEUCE, TEN, ACE = 0, 8, 12
 _CODES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _BY_CODE = {code: Card(number) for number, code in enumerate(_CODES)}
 
+_POINTS = tuple(1 if card >> 2 == ACE else min((card >> 2) + 2, 10) for card in DECK)
+
 RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight",
     "nine", "ten", "jack", "queen", "king", "ace",
@@ -40,6 +42,11 @@ def rank_of(card: Card) -> int:
 def suit_of(card: Card) -> int:
     """Suit 0..3 in the order clubs, diamonds, hearts, spades."""
     return card & 3
+
+
+def points(card: Card) -> int:
+    """What a card counts where hands are added up: ace 1, faces 10, others their rank."""
+    return _POINTS[card]
 
 
 def is_red(card: Card) -> bool:
@@ -82,7 +89,9 @@ def check_deck(cards: Sequence[Card], decks: int) -> None:
     """Raise BadCard when a card occurs more than `decks` times: no such shoe exists."""
     for card, count in Counter(cards).items():
         if count > decks:
-            holds = "one deck holds it once" if decks == 1 else f"{decks} decks hold it {decks} times"
+            holds = (
+                "one deck holds it once" if decks == 1 else f"{decks} decks hold it {decks} times"
+            )
             raise BadCard(f"The {name_of(card)} is in the deck {count} times, but {holds}.")
 
 

@@ -8,20 +8,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.cards import ACE, RANKS, Card, Shoe, codes_of, is_red, rank_of
+from games.engine.cards import RANKS, Card, Shoe, codes_of, is_red, points
 from games.engine.game import Action, Game, Offer, Seat, Setup, Spot, SpotResult
 from games.engine.options import Options, option
-from games.engine.paytable import LOSE
 from games.engine.payout import returned
+from games.engine.paytable import LOSE
 from games.engine.poker import Category, describe, paying_line, playing_cards, strength
 from games.engine.showing import result_event, result_view
 from games.engine.view import Event, HandView, SeatView, View, face_down
 
 _EIGHT = RANKS.index("8")
 
-HAND_LINES = {
-    kind.line: kind.words for kind in reversed(Category) if kind >= Category.TWO_PAIR
-} | {"eights_or_better": "Pair of eights or better"}
+HAND_LINES = {kind.line: kind.words for kind in reversed(Category) if kind >= Category.TWO_PAIR} | {
+    "eights_or_better": "Pair of eights or better"
+}
 TOTAL_LINES = {
     "total_6_9": "Total 6–9",
     "total_10_19": "Total 10–19",
@@ -34,8 +34,6 @@ _BY_TENS = ("total_6_9", "total_10_19", "total_20_29", "total_30_39", "total_40_
 
 _ORDER = ("poker_hand", "all_red", "all_black", "one_colour", "big_50", "range")
 
-_POINTS = tuple(1 if rank == ACE else min(rank + 2, 10) for rank in range(13))
-
 
 @dataclass(frozen=True)
 class Big50Options(Options):
@@ -45,7 +43,10 @@ class Big50Options(Options):
         "named",
         "Whether All Red and All Black are two wagers, each on its own colour, or one wager that "
         "wins when all five cards have the same colour.",
-        choices={"named": "Two wagers, each on its own colour", "either": "One wager, either colour"},
+        choices={
+            "named": "Two wagers, each on its own colour",
+            "either": "One wager, either colour",
+        },
     )
 
 
@@ -55,11 +56,6 @@ class Dealt:
 
     setup: Setup[Big50Options]
     hands: Mapping[Seat, tuple[Card, ...]]
-
-
-def points(card: Card) -> int:
-    """What a card counts: ace 1, faces 10, others their rank."""
-    return _POINTS[rank_of(card)]
 
 
 def total(hand: tuple[Card, ...]) -> int:
@@ -228,4 +224,3 @@ def _turn(seat: Seat, hand: tuple[Card, ...]) -> Event:
 def sum_words(hand: tuple[Card, ...]) -> str:
     """The points added up, for example ``"10 + 10 + 4 = 24"``."""
     return f"{' + '.join(str(points(card)) for card in hand)} = {total(hand)}"
-
