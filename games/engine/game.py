@@ -31,7 +31,7 @@ class Spot:
     """A place on the felt where a wager goes.
 
     `lines` maps the lines its paytable must have to their names in words, best first; empty for a
-    spot without a paytable. `requires` names the spot that must carry a wager too. A spot that
+    spot without a paytable, whose odds a felt prints from `pays`. `requires` names the spot that must carry a wager too. A spot that
     is not `opening` takes no wager before the deal: its stake arises in the round. `minimum` is the
     least stake in cents that the game's own rules allow, `minimum_alone` the least when the seat
     wagers on nothing else; a table's minimum comes on top.
@@ -43,6 +43,7 @@ class Spot:
     default_paytable: str = ""
     requires: str | None = None
     opening: bool = True
+    pays: str = ""
     minimum: int = 1
     minimum_alone: int = 1
 
@@ -280,9 +281,7 @@ class Game(ABC, Generic[O, S]):
             raise IllegalAction(self._refusal(state, seat, action, offers))
         return self.apply(state, seat, action)
 
-    def _refusal(
-        self, state: S, seat: Seat, action: Action, offers: Sequence[Offer]
-    ) -> str:
+    def _refusal(self, state: S, seat: Seat, action: Action, offers: Sequence[Offer]) -> str:
         if offers:
             accepted = "; ".join(str(offer) for offer in offers)
             detail = "" if action.amount is None else f" {action.amount}"

@@ -21,6 +21,7 @@ class HandView:
     words: the hand in words (``"two pair, kings and fours"``), total: what it counts (``"43"``,
     ``"soft 17"``), status: ``""``, or what became of it (``"stands"``, ``"folded"``, ``"bust"``).
     acting: True for the hand a decision is about. wagers: spot to cents that ride on this hand.
+    steps: what it counts after each card, where a game counts (``("10", "20", "24")``).
     """
 
     cards: tuple[FaceUp | None, ...] = ()
@@ -30,6 +31,7 @@ class HandView:
     marks: tuple[str, ...] = ()
     acting: bool = False
     wagers: Mapping[str, int] = field(default_factory=dict)
+    steps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

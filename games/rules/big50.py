@@ -193,7 +193,13 @@ def _hand_view(hand: tuple[Card, ...] | None) -> HandView:
     if hand is None:
         return HandView(face_down(5))
     marks = tuple("win" if plays else "idle" for plays in playing_cards(hand))
-    return HandView(codes_of(hand), describe(hand), str(total(hand)), marks=marks)
+    return HandView(
+        codes_of(hand),
+        describe(hand),
+        str(total(hand)),
+        marks=marks,
+        steps=tuple(str(total(hand[:count])) for count in range(1, 6)),
+    )
 
 
 def _events(
@@ -219,8 +225,3 @@ def _events(
 def _turn(seat: Seat, hand: tuple[Card, ...]) -> Event:
     words = f"Seat {seat} shows {describe(hand)}, total {total(hand)}."
     return Event("turn", f"seat-{seat}", words, codes_of(hand))
-
-
-def sum_words(hand: tuple[Card, ...]) -> str:
-    """The points added up, for example ``"10 + 10 + 4 = 24"``."""
-    return f"{' + '.join(str(points(card)) for card in hand)} = {total(hand)}"

@@ -1,0 +1,12 @@
+"""What every page shows of its player."""
+
+from django.http import HttpRequest
+
+from accounts import ledger
+from accounts.models import User
+
+
+def purse(request: HttpRequest) -> dict[str, int]:
+    """`purse_cents`: the balance of whoever is logged in."""
+    user = getattr(request, "user", None)
+    return {"purse_cents": ledger.balance_of(user)} if isinstance(user, User) else {}

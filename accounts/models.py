@@ -1,0 +1,108 @@
+"""Who plays, and where every chip is.
+
+Only `accounts.ledger` writes `Account`, `Transfer` and `Entry`.
+"""
+
+import secrets
+from typing import Any, ClassVar, NoReturn
+
+from django.contrib.auth.models import AbstractUser
+from django.core.validators import RegexValidator
+from django.db import models
+
+
+def new_client_seed() -> str:
+    """A random client seed, until the player sets one."""
+    return secrets.token_hex(16)
+
+
+class User(AbstractUser):
+    """A person. A guest is a user without a password who may become a member later."""
+
+    is_guest = models.BooleanField(default=False)
+    client_seed = models.CharField(
+        max_length=64,
+        default=new_client_seed,
+        validators=[RegexValidator(r"^[\x20-\x7e]+$", "A client seed is 1 to 64 plain letters.")],
+        help_text="Mixed into every deal of this player; see docs/fairness.md.",
+    )
+
+    @property
+    def display_name(self) -> str:
+        """What the other seats read."""
+        return f"Guest {self.pk}" if self.is_guest else self.username
+
+
+class Account(models.Model):
+    """A place where chips are. `balance` is in cents and equals the sum of the account's entries."""
+
+    class Kind(models.TextChoices):
+        PLAYER = "player"
+        ESCROW = "escrow", "a table's wagers in play"
+        HOUSE = "house", "a table's bank"
+        GRANTS = "grants", "where play money comes from"
+
+    kind = models.CharField(max_length=6, choices=Kind)
+    name = models.CharField(max_length=60, unique=True)
+    user = models.OneToOneField(User, models.PROTECT, null=True, blank=True, related_name="account")
+    balance = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                condition=models.Q(balance__gte=0) | models.Q(kind__in=["house", "grants"]),
+                name="players_and_escrow_never_below_zero",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Appended(models.Model):
+    """A row that is written once and never changed or deleted."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert; refuse to update."""
+        if not self._state.adding:
+            raise TypeError(f"A {self._meta.verbose_name} is never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Refuse."""
+        raise TypeError(f"A {self._meta.verbose_name} is never deleted.")
+
+
+class Transfer(Appended):
+    """One movement of chips. `key` names the fact that caused it, so it can happen only once."""
+
+    key = models.CharField(max_length=120, unique=True)
+    reason = models.CharField(max_length=120)
+    ref = models.CharField(max_length=40, blank=True, db_index=True)
+    created = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Entry(Appended):
+    """One side of a transfer: cents into (positive) or out of (negative) an account."""
+
+    transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="entries")
+    account = models.ForeignKey(Account, models.PROTECT, related_name="entries")
+    amount = models.BigIntegerField()
+    balance_after = models.BigIntegerField()
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["transfer", "account"], name="one_entry_per_account_and_transfer"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.transfer_id}: {self.amount} cents"

@@ -1,0 +1,155 @@
+"""A table under lock: the frame in which every change of a table happens.
+
+One transaction locks the table's row; whoever comes second sees what the first one did.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.cards import Card
+from games.engine.game import Setup, read_action
+from games.engine.paytable import Paytable
+from games.engine.record import Record, Replay, replay
+from games.engine.shuffle import deal_message, shuffled
+from games.live import announce
+from games.models import Chair, Round, RoundAction, RoundSeat, Table
+
+
+class Refused(Exception):
+    """A request that cannot be granted; ``str(error)`` tells the player why and what would do."""
+
+
+class Stale(Refused):
+    """A request made on a picture of the table that is no longer true."""
+
+    def __init__(self) -> None:
+        super().__init__("The table has moved on; here is how it stands now.")
+
+
+@dataclass
+class Desk:
+    """A table with its chairs and its current round, as of `now`."""
+
+    table: Table
+    now: datetime
+    chairs: list[Chair]
+    changed: bool = False
+    touched: set[int] = field(default_factory=set)
+
+    @property
+    def round(self) -> Round:
+        """The current round. Raises Refused when there is none."""
+        if self.table.round is None:
+            raise Refused("No round is open at this table.")
+        return self.table.round
+
+    @property
+    def seated(self) -> list[Chair]:
+        """The chairs with somebody who stays."""
+        return [chair for chair in self.chairs if chair.user_id and not chair.leaving]
+
+    def chair_of(self, user_id: int | None) -> Chair | None:
+        """The chair a user has."""
+        return next((c for c in self.chairs if user_id and c.user_id == user_id), None)
+
+    def step(self, chair: Chair) -> str:
+        """What the next request of a chair must name; see `step_of`."""
+        return step_of(self.table, chair)
+
+    @cached_property
+    def parts(self) -> list[RoundSeat]:
+        """The seats in the round, once it is dealt."""
+        return list(self.round.seats.order_by("seat"))
+
+    @cached_property
+    def actions(self) -> list[RoundAction]:
+        """What has been decided so far."""
+        return list(self.round.actions.order_by("ordinal"))
+
+    def forget_round(self) -> None:
+        """A new round is on the table: nothing is known of it yet."""
+        self.__dict__.pop("parts", None)
+        self.__dict__.pop("actions", None)
+
+    def replayed(self) -> Replay:
+        """Where the round stands."""
+        return replay(record_of(self.round, self.parts, self.actions))
+
+    def change(self, *chairs: Chair) -> None:
+        """Note that the table, and these chairs, differ from their rows."""
+        self.changed = True
+        self.touched.update(chair.pk for chair in chairs)
+
+    def due(self) -> bool:
+        """Whether the deadline has passed."""
+        return self.table.deadline is not None and self.table.deadline <= self.now
+
+    def save(self) -> None:
+        """Write the changes, count the version up and tell everybody once they are committed."""
+        if not self.changed:
+            return
+        self.table.version += 1
+        self.table.save(
+            update_fields=["phase", "version", "deadline", "button", "round_number", "round"]
+        )
+        for chair in self.chairs:
+            if chair.pk in self.touched:
+                chair.save()
+        transaction.on_commit(lambda: announce(self.table.pk, self.table.version))
+
+
+def step_of(table: Table, chair: Chair) -> str:
+    """The step of a chair: round, phase and how much the chair has done in it.
+
+    Another seat's actions do not change it, so simultaneous decisions never spoil each other.
+    """
+    return f"{table.round_number}.{table.phase}.{chair.moves}"
+
+
+@contextmanager
+def locked(table_id: int, now: datetime) -> Iterator[Desk]:
+    """Lock a table and write what was changed at its desk. Raises Table.DoesNotExist."""
+    with transaction.atomic():
+        table = (
+            Table.objects.select_for_update(of=("self",)).select_related("round").get(pk=table_id)
+        )
+        desk = Desk(table, now, list(table.chairs.select_related("user__account")))
+        yield desk
+        desk.save()
+
+
+def deck_of(round: Round, parts: list[RoundSeat]) -> tuple[Card, ...]:
+    """The deck in dealing order. Secret until the round is over: replay it, never show it."""
+    message = deal_message(str(round.pk), {part.seat: part.client_seed for part in parts})
+    decks = round.rules.decks(round.house_options)
+    return shuffled(bytes.fromhex(round.server_seed), message, decks)
+
+
+def record_of(round: Round, parts: list[RoundSeat], actions: list[RoundAction]) -> Record:
+    """The round as the engine's record."""
+    setup = Setup[Any](
+        options=round.house_options,
+        paytables=paytables_of(round),
+        wagers={part.seat: part.wagers for part in parts},
+        deck=deck_of(round, parts),
+        button=round.button,
+        unit=round.unit,
+    )
+    played = tuple((action.seat, read_action(action.action)) for action in actions)
+    return Record(round.rules, setup, played, round.void_reason or None)
+
+
+def paytables_of(round: Round) -> dict[str, Paytable]:
+    """The paytables a round is dealt under, by spot in the order of the felt."""
+    versions = {version.spot: version.value for version in round.paytables.all()}
+    return {
+        spot.key: versions[spot.key]
+        for spot in round.rules.spots(round.house_options)
+        if spot.lines
+    }

@@ -1,0 +1,33 @@
+"""Telling everybody that a table has changed: which one, and its version. Nothing else travels."""
+
+import logging
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+log = logging.getLogger(__name__)
+
+LOBBY = "lobby"
+
+
+def group_of(table_id: int) -> str:
+    """The channel group of those who look at a table."""
+    return f"table.{table_id}"
+
+
+def announce(table_id: int, version: int) -> None:
+    """Tell the viewers of a table, and the lobby, to look again.
+
+    A layer that does not answer loses the message, not the table: whoever misses it sees the next
+    one, or looks again by the slow poll.
+    """
+    layer = get_channel_layer()
+    assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
+    message = {"type": "table.changed", "table": table_id, "version": version}
+    for group in (group_of(table_id), LOBBY):
+        try:
+            async_to_sync(layer.group_send)(group, message)
+        except (OSError, ConnectionError) as error:
+            log.warning(
+                "table %s: nobody could be told of version %s: %s", table_id, version, error
+            )

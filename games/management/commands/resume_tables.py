@@ -1,0 +1,19 @@
+"""After a restart: give every running clock its time back."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from games.tables import resume
+
+
+class Command(BaseCommand):
+    """Give the clocks that ran out while the site was down their whole time again."""
+
+    help = __doc__
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Resume every table."""
+        count = resume(timezone.now())
+        self.stdout.write(f"{count} clocks were given their time back.")

@@ -1,0 +1,19 @@
+"""Finish what nobody watches."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from games.tables import sweep
+
+
+class Command(BaseCommand):
+    """Let the clock play at tables that nobody looks at, and free abandoned seats."""
+
+    help = __doc__
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Sweep every table once."""
+        count = sweep(timezone.now())
+        self.stdout.write(f"{count} tables moved on.")

@@ -1,0 +1,294 @@
+"""The rows of the card room: paytable versions, tables and their chairs, rounds and their actions.
+
+Rows know how to become the engine's values; what happens to them is in `games.tables`
+and `games.rounds`.
+"""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from accounts.models import Appended
+from games.engine.limits import PROFILES, Limits
+from games.engine.options import Options
+from games.engine.payout import parse_payout
+from games.engine.paytable import Paytable
+from games.engine.record import AnyGame
+from games.rules import GAMES
+
+
+class PaytableVersion(models.Model):
+    """A paytable as it pays, in one immutable version. A change of the lines is a new version."""
+
+    class Status(models.TextChoices):
+        DRAFT = "draft"
+        SUBMITTED = "submitted"
+        APPROVED = "approved"
+        ACTIVE = "active"
+        RETIRED = "retired"
+
+    game = models.CharField(max_length=40)
+    spot = models.CharField(max_length=40)
+    code = models.CharField(max_length=40)
+    number = models.PositiveIntegerField()
+    title = models.CharField(max_length=120, blank=True)
+    source = models.TextField(blank=True)
+    lines = models.JSONField(help_text="Pairs of line and payout, best first.")
+    printed = models.JSONField(default=dict, blank=True)
+    digest = models.CharField(max_length=64, db_index=True)
+    status = models.CharField(max_length=9, choices=Status, default=Status.DRAFT)
+    created = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["game", "spot", "code", "-number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["game", "spot", "code", "number"], name="one_paytable_version_per_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.spot} {self.code} v{self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert, or change the status; nothing else of a version ever changes."""
+        if not self._state.adding and set(kwargs.get("update_fields") or ["*"]) != {"status"}:
+            raise TypeError("A paytable version is never changed; load a new version.")
+        super().save(*args, **kwargs)
+
+    @property
+    def value(self) -> Paytable:
+        """The paytable the engine pays by."""
+        return paytable_of(self)
+
+
+_PAYTABLES: dict[int, Paytable] = {}
+
+
+def paytable_of(version: PaytableVersion) -> Paytable:
+    """The engine's value of a version; versions never change, so each is made once."""
+    if version.pk not in _PAYTABLES or _PAYTABLES[version.pk].digest != version.digest:
+        _PAYTABLES[version.pk] = Paytable(
+            game=version.game,
+            spot=version.spot,
+            code=version.code,
+            lines={line: parse_payout(text) for line, text in version.lines},
+            title=version.title,
+            source=version.source,
+            printed=version.printed,
+        )
+    return _PAYTABLES[version.pk]
+
+
+class Phase(models.TextChoices):
+    """Where a table is between two rounds."""
+
+    WAITING = "waiting", "Waiting for players"
+    CHOOSING = "choosing", "The button chooses"
+    BETTING = "betting", "Betting"
+    PLAYING = "playing", "Playing"
+    SHOWING = "showing", "Results"
+
+
+class Pace(models.TextChoices):
+    """How long the clocks of a table run."""
+
+    NORMAL = "normal", "Normal"
+    LEARNER = "learner", "Learner: three times as long"
+    UNTIMED = "untimed", "No clock"
+
+
+class Table(models.Model):
+    """A table: what is played, under which limits, and where the round stands.
+
+    `version` counts every change anyone could see. `deadline` is the moment from which anybody who
+    looks may let the clock play; None when nothing is due.
+    """
+
+    name = models.CharField(max_length=40)
+    game = models.CharField(max_length=40, db_index=True)
+    options = models.JSONField(default=dict, blank=True)
+    paytables = models.ManyToManyField(PaytableVersion, related_name="tables")
+    minimum = models.PositiveIntegerField(default=100, help_text="Cents.")
+    maximum = models.PositiveIntegerField(default=10_000, help_text="Cents.")
+    unit = models.PositiveIntegerField(default=100, help_text="Chip unit in cents.")
+    spot_limits = models.JSONField(
+        default=dict, blank=True, help_text="Spot to minimum and maximum in cents."
+    )
+    profile = models.CharField(max_length=20, default="washington")
+    aggregate_payout = models.PositiveBigIntegerField(null=True, blank=True)
+    solo = models.BooleanField(default=False)
+    pace = models.CharField(max_length=7, choices=Pace, default=Pace.NORMAL)
+    listed = models.BooleanField(default=True)
+
+    phase = models.CharField(max_length=8, choices=Phase, default=Phase.WAITING)
+    version = models.PositiveBigIntegerField(default=0)
+    deadline = models.DateTimeField(null=True, blank=True, db_index=True)
+    button = models.PositiveSmallIntegerField(default=1)
+    round_number = models.PositiveIntegerField(default=0)
+    round = models.OneToOneField(
+        "Round", models.PROTECT, null=True, blank=True, related_name="current_at"
+    )
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game played here."""
+        return GAMES[self.game]
+
+    @property
+    def limits(self) -> Limits:
+        """What the table accepts of what the rules allow."""
+        return Limits(
+            minimum=self.minimum,
+            maximum=self.maximum,
+            unit=self.unit,
+            spots={spot: (low, high) for spot, (low, high) in self.spot_limits.items()},
+            profile=PROFILES[self.profile],
+            aggregate_payout=self.aggregate_payout,
+        )
+
+
+class Chair(models.Model):
+    """One betting position of a table and who has it.
+
+    `wagers` is the layout for the round that is being bet on. `moves` counts what the seat has done
+    in this round; it is part of the step that every action names. `misses` counts the
+    decisions in a row that the clock played.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="chairs"
+    )
+    seen_at = models.DateTimeField(null=True, blank=True)
+    wagers = models.JSONField(default=dict, blank=True)
+    last_wagers = models.JSONField(default=dict, blank=True)
+    ready = models.BooleanField(default=False)
+    leaving = models.BooleanField(default=False)
+    moves = models.PositiveIntegerField(default=0)
+    misses = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["seat"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "seat"], name="one_chair_per_seat"),
+            models.UniqueConstraint(fields=["table", "user"], name="one_seat_per_user_and_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seat}"
+
+
+class Round(models.Model):
+    """One round: its inputs, from which everything about it can be replayed.
+
+    The deck is not stored: it comes from the seeds. `server_seed` (hex) is secret until the round
+    is settled or void; no admin page or view reads it before.
+    """
+
+    class Status(models.TextChoices):
+        BETTING = "betting"
+        PLAYING = "playing"
+        SETTLED = "settled"
+        VOID = "void"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, models.PROTECT, related_name="rounds")
+    number = models.PositiveIntegerField()
+    game = models.CharField(max_length=40)
+    status = models.CharField(max_length=7, choices=Status, default=Status.BETTING)
+    options = models.JSONField(default=dict)
+    paytables = models.ManyToManyField(PaytableVersion, related_name="rounds")
+    unit = models.PositiveIntegerField()
+    button = models.PositiveSmallIntegerField()
+    algorithm = models.CharField(max_length=40)
+    server_seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    opened = models.DateTimeField()
+    dealt = models.DateTimeField(null=True)
+    ended = models.DateTimeField(null=True)
+    void_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-opened"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_round_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.table_id}/{self.number}"
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game that was played."""
+        return GAMES[self.game]
+
+    @property
+    def house_options(self) -> Options:
+        """The house options in force."""
+        options: Options = self.rules.options.read(self.options)
+        return options
+
+    @property
+    def over(self) -> bool:
+        """True when every stake of the round has found its end."""
+        return self.status in (self.Status.SETTLED, self.Status.VOID)
+
+
+class RoundSeat(models.Model):
+    """One seat's part in a round: what was wagered, and in the end what came back. Cents."""
+
+    round = models.ForeignKey(Round, models.PROTECT, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="played")
+    client_seed = models.CharField(max_length=64)
+    wagers = models.JSONField()
+    staked = models.BigIntegerField()
+    returned = models.BigIntegerField(null=True)
+    results = models.JSONField(default=list)
+    ended = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["round", "seat"], name="one_part_per_seat_and_round")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["user", "-ended"], name="own_history"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.seat}"
+
+    @property
+    def net(self) -> int:
+        """Cents won or lost; 0 while the round runs."""
+        return 0 if self.returned is None else self.returned - self.staked
+
+
+class RoundAction(Appended):
+    """One decision of a round, in order."""
+
+    round = models.ForeignKey(Round, models.PROTECT, related_name="actions")
+    ordinal = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    action = models.JSONField()
+    by_clock = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["ordinal"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["round", "ordinal"], name="one_action_per_ordinal")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}#{self.ordinal}"

@@ -1,0 +1,105 @@
+"""Making paytable versions and tables: what a fresh card room opens with."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games import catalogue
+from games.engine.game import Spot
+from games.engine.options import Options
+from games.engine.record import AnyGame
+from games.models import Chair, PaytableVersion, Table
+from games.rules import GAMES
+
+TABLE_NAMES = (
+    "Alder", "Birch", "Cedar", "Juniper", "Larch", "Willow", "Hemlock", "Rowan",
+    "Aspen", "Hazel", "Linden", "Maple", "Spruce", "Yew", "Elder", "Hawthorn",
+)  # fmt: skip
+SHARED_PER_GAME = 2
+
+
+def load_paytables(now: datetime) -> list[PaytableVersion]:
+    """Make a version of every printed paytable that is new or whose lines have changed.
+
+    The version that no longer is the printed one is retired; tables and rounds keep pointing at it.
+    Returns the new versions.
+    """
+    new = []
+    for paytable in catalogue.every_paytable():
+        with transaction.atomic():
+            versions = PaytableVersion.objects.filter(
+                game=paytable.game, spot=paytable.spot, code=paytable.code
+            )
+            newest = versions.order_by("-number").first()
+            if newest is not None and newest.digest == paytable.digest:
+                continue
+            versions.filter(status=PaytableVersion.Status.ACTIVE).update(
+                status=PaytableVersion.Status.RETIRED
+            )
+            new.append(
+                PaytableVersion.objects.create(
+                    game=paytable.game,
+                    spot=paytable.spot,
+                    code=paytable.code,
+                    number=newest.number + 1 if newest else 1,
+                    title=paytable.title,
+                    source=paytable.source,
+                    lines=list(paytable.as_lines().items()),
+                    printed=dict(paytable.printed),
+                    digest=paytable.digest,
+                    status=PaytableVersion.Status.ACTIVE,
+                    created=now,
+                )
+            )
+    return new
+
+
+def open_table(game: AnyGame, name: str, *, options: Options | None = None, **fields: Any) -> Table:
+    """Open a table with its chairs and the game's default paytables.
+
+    options: house options, the defaults when left out. `fields` are the columns of `Table`.
+    """
+    seats = 1 if fields.get("solo") else game.default_seats
+    chosen = options or game.options()
+    with transaction.atomic():
+        table = Table.objects.create(name=name, game=game.slug, options=chosen.as_json(), **fields)
+        table.paytables.set(_active(game, spot) for spot in _felt(game, chosen))
+        Chair.objects.bulk_create(Chair(table=table, seat=seat) for seat in range(1, seats + 1))
+    return table
+
+
+def _felt(game: AnyGame, options: Options) -> Iterator[Spot]:
+    """Every spot with a paytable that can be on the felt, whatever the button chooses."""
+    raw = options.as_json()
+    values: Mapping[str, Any] = {"": ""} if game.choice is None else game.choice.values
+    seen = []
+    for value in values:
+        chosen = raw if game.choice is None else raw | {game.choice.option: value}
+        for spot in game.spots(game.options.read(chosen)):
+            if spot.lines and spot not in seen:
+                seen.append(spot)
+                yield spot
+
+
+def _active(game: AnyGame, spot: Spot) -> PaytableVersion:
+    return PaytableVersion.objects.get(
+        game=game.slug,
+        spot=spot.key,
+        code=spot.default_paytable,
+        status=PaytableVersion.Status.ACTIVE,
+    )
+
+
+def open_house() -> list[Table]:
+    """One solo and two shared tables of every game, where they do not stand yet."""
+    names = iter(TABLE_NAMES)
+    new = []
+    for game in GAMES.values():
+        wanted = [(next(names), False) for _ in range(SHARED_PER_GAME)]
+        wanted.append((f"{game.name} solo", True))
+        for name, solo in wanted:
+            if not Table.objects.filter(game=game.slug, name=name).exists():
+                new.append(open_table(game, name, solo=solo))
+    return new

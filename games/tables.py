@@ -1,0 +1,248 @@
+"""What people do at a table: sit, wager, act, leave; and what anybody may do for the clock.
+
+Every service takes the moment it happens as `now`, works in one transaction under the table's lock,
+and raises `Refused` (or a GameError of the rules) with a sentence when it does nothing.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from accounts import ledger
+from accounts.models import User
+from games import clocks, rounds
+from games.desk import Desk, Refused, Stale, locked
+from games.engine.errors import WagerRefused
+from games.engine.game import read_action
+from games.engine.limits import check_limits, money
+from games.engine.record import check_spots
+from games.models import Chair, Phase, Table
+
+
+def advance(table_id: int, seen_version: int | None, now: datetime) -> bool:
+    """Do what is due at a table, at most one thing. Anybody may call it at any time.
+
+    Returns False, having changed nothing, when nothing is due or the table is no longer at
+    `seen_version` (None: at any version): somebody else was first.
+    """
+    with locked(table_id, now) as desk:
+        if seen_version is not None and desk.table.version != seen_version:
+            return False
+        return rounds.transition(desk)
+
+
+def _catch_up(table_id: int, now: datetime) -> None:
+    """Let the clock play before anybody acts, so that a late action meets what is true."""
+    if Table.objects.filter(pk=table_id, deadline__lte=now).exists():
+        advance(table_id, None, now)
+
+
+@contextmanager
+def _acting(table_id: int, user: User, step: str, now: datetime) -> Iterator[tuple[Desk, Chair]]:
+    """The locked desk and the chair of a user whose step is still the current one."""
+    _catch_up(table_id, now)
+    with locked(table_id, now) as desk:
+        chair = desk.chair_of(user.pk)
+        if chair is None or chair.leaving:
+            raise Refused("Take a seat first.")
+        if step != desk.step(chair):
+            raise Stale
+        yield desk, chair
+        chair.seen_at = now
+        desk.change(chair)
+
+
+def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
+    """Take a seat. Sitting where one sits already is no error; another seat is refused."""
+    _catch_up(table_id, now)
+    ledger.player(user)
+    with locked(table_id, now) as desk:
+        own = desk.chair_of(user.pk)
+        if own is not None:
+            if own.seat != seat:
+                raise Refused(f"You have seat {own.seat} at this table.")
+            own.leaving = False
+        else:
+            own = _free_chair(desk, seat)
+            own.user = user
+        own.seen_at = now
+        desk.change(own)
+        if desk.table.phase == Phase.WAITING:
+            rounds.transition(desk)
+
+
+def _free_chair(desk: Desk, seat: int) -> Chair:
+    chair = next((chair for chair in desk.chairs if chair.seat == seat), None)
+    if chair is None:
+        raise Refused(f"There is no seat {seat}; this table has 1 to {len(desk.chairs)}.")
+    idle = desk.table.phase != Phase.PLAYING
+    if chair.user_id and idle and rounds.is_absent(desk, chair):
+        rounds.empty(desk, chair)
+    if chair.user_id:
+        free = [str(other.seat) for other in desk.chairs if not other.user_id]
+        others = f" Free: {', '.join(free)}." if free else " The table is full."
+        raise Refused(f"Somebody else has just taken seat {seat}.{others}")
+    return chair
+
+
+def leave(table_id: int, user: User, now: datetime) -> None:
+    """Give the seat up. With stakes in play the clock finishes the round and it is paid."""
+    _catch_up(table_id, now)
+    with locked(table_id, now) as desk:
+        chair = desk.chair_of(user.pk)
+        if chair is None:
+            return
+        if desk.table.phase == Phase.PLAYING and any(p.seat == chair.seat for p in desk.parts):
+            chair.leaving = True
+            desk.change(chair)
+            _close_look(desk)
+            return
+        rounds.empty(desk, chair)
+        _after_leaving(desk, chair.seat)
+
+
+def _after_leaving(desk: Desk, seat: int) -> None:
+    table = desk.table
+    if table.phase == Phase.PLAYING or (table.phase == Phase.SHOWING and not table.solo):
+        return
+    if not desk.seated:
+        rounds.next_round(desk)
+    elif table.phase == Phase.BETTING:
+        rounds.start_clock(desk)
+    elif table.phase == Phase.CHOOSING and table.button == seat:
+        table.button = rounds.from_button(desk, seat)
+        table.deadline = clocks.deadline(table, clocks.CHOOSING, desk.now)
+
+
+def place(
+    table_id: int,
+    user: User,
+    step: str,
+    wagers: Mapping[str, object],
+    *,
+    ready: bool,
+    now: datetime,
+) -> None:
+    """Put a whole layout on the felt in place of the one before.
+
+    wagers: spot to cents; empty takes everything back. ready: nothing more will come.
+    Raises Stale, BadWager, WagerRefused, or Refused when the funds do not cover it.
+    """
+    with _acting(table_id, user, step, now) as (desk, chair):
+        if desk.table.phase == Phase.SHOWING and desk.table.solo:
+            rounds.next_round(desk)
+        if desk.table.phase != Phase.BETTING:
+            raise Refused("No more bets: the betting is closed.")
+        chair.wagers = _checked(desk, user, wagers) if wagers else {}
+        chair.ready = ready
+        chair.moves += 1
+        desk.change(chair)
+        rounds.start_clock(desk)
+
+
+def _checked(desk: Desk, user: User, wagers: Mapping[str, object]) -> dict[str, int]:
+    game = desk.table.rules
+    spots = game.spots(desk.round.house_options)
+    layout = check_spots(wagers, spots)
+    check_limits(layout, spots, desk.table.limits)
+    total, balance = sum(layout.values()), ledger.balance_of(user)
+    if total + game.reserve(layout) > balance:
+        held = f" and {money(game.reserve(layout))} in reserve" if game.reserve(layout) else ""
+        raise WagerRefused(
+            "balance", f"These wagers need {money(total)}{held}; your balance is {money(balance)}."
+        )
+    return layout
+
+
+def act(table_id: int, user: User, step: str, raw: Mapping[str, Any], now: datetime) -> None:
+    """One decision: an action of the game, or one of the table (`ready`, `reveal`, `choose`,
+    `pass`, `next`).
+
+    Raises Stale, IllegalAction, BadRecord for a malformed action, or Refused.
+    """
+    with _acting(table_id, user, step, now) as (desk, chair):
+        name = raw.get("action")
+        match desk.table.phase, name:
+            case Phase.BETTING, "ready":
+                chair.ready = True
+                chair.moves += 1
+                rounds.start_clock(desk)
+            case Phase.CHOOSING, "choose" | "pass":
+                _choose(desk, chair, raw)
+            case Phase.PLAYING, "reveal":
+                chair.ready = True
+                chair.moves += 1
+                _close_look(desk)
+            case Phase.PLAYING, _:
+                rounds.play(desk, chair.seat, read_action(raw))
+            case Phase.SHOWING, "next" if desk.table.solo:
+                rounds.next_round(desk)
+            case phase, _:
+                raise Refused(
+                    f"There is no {name!r} while the table is {Phase(phase).label.lower()}."
+                )
+
+
+def _choose(desk: Desk, chair: Chair, raw: Mapping[str, Any]) -> None:
+    choice = desk.table.rules.choice
+    if choice is None or chair.seat != desk.table.button:
+        raise Refused(f"Seat {desk.table.button} has the button and chooses.")
+    value = raw.get("value") if raw.get("action") == "choose" else None
+    if value is not None and value not in choice.values:
+        raise Refused(f"{value!r} cannot be chosen; accepted: {', '.join(choice.values)}.")
+    if value is None and raw.get("action") == "choose":
+        raise Refused(f"Choose one of {', '.join(choice.values)}, or pass.")
+    rounds.choose(desk, chair, choice, value)
+
+
+def _close_look(desk: Desk) -> None:
+    """When everybody in the round who is still here has turned the cards: reconcile."""
+    if not desk.table.rules.looks:
+        return
+    replayed = desk.replayed()
+    playing = {part.seat for part in desk.parts}
+    looking = [c for c in desk.seated if c.seat in playing and not c.ready]
+    if not replayed.waiting_on and not looking:
+        rounds.settle(desk, replayed.results)
+
+
+def touch(table_id: int, user_id: int, now: datetime) -> None:
+    """Note that a player is still there. Not a change anyone sees: the version stays."""
+    Chair.objects.filter(table_id=table_id, user_id=user_id).update(seen_at=now)
+
+
+def resume(now: datetime) -> int:
+    """After a restart: every deadline that has passed gets its whole window again.
+
+    Returns how many. Safe to run beside a running site: it moves no deadline that is still ahead.
+    """
+    count = 0
+    for table_id in Table.objects.filter(deadline__lte=now).values_list("pk", flat=True):
+        with locked(table_id, now) as desk:
+            if desk.due():
+                desk.table.deadline = now + clocks.of_phase(desk.table)
+                desk.change()
+                count += 1
+    return count
+
+
+def sweep(now: datetime) -> int:
+    """Do what is due at every table, until nothing is; play for people who have gone from a table
+    without a clock; free seats nobody has been seen in. Returns how many tables moved on."""
+    moved = 0
+    for table_id in Table.objects.exclude(phase=Phase.WAITING).values_list("pk", flat=True):
+        with locked(table_id, now) as desk:
+            moved += rounds.transition(desk) or _abandon(desk)
+    return moved
+
+
+def _abandon(desk: Desk) -> bool:
+    """Finish the round of a table where everybody is absent, and free the seats."""
+    taken = [chair for chair in desk.chairs if chair.user_id]
+    if not taken or not all(rounds.is_absent(desk, chair) for chair in taken):
+        return False
+    if desk.table.phase == Phase.PLAYING:
+        rounds.play_out(desk)
+    rounds.next_round(desk)
+    return True
