@@ -4,5 +4,7 @@ from collections.abc import Mapping
 
 from games.engine.record import AnyGame
 from games.rules.big50 import Big50
+from games.rules.big_draw import BigDraw
+from games.rules.big_raise import BigRaise
 
-GAMES: Mapping[str, AnyGame] = {game.slug: game for game in (Big50(),)}
+GAMES: Mapping[str, AnyGame] = {game.slug: game for game in (Big50(), BigRaise(), BigDraw())}
