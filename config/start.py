@@ -68,7 +68,7 @@ def set_up() -> None:
     call_command("migrate", verbosity=0)
     call_command("load_paytables")
     call_command("open_tables")
-    call_command("collectstatic", interactive=False, verbosity=0)
+    collect_static()
 
 
 def write_secret_key() -> None:
@@ -82,6 +82,17 @@ def write_secret_key() -> None:
         key.write(secrets.token_urlsafe(64) + "\n")
 
 
+def collect_static() -> None:
+    """Collects and compresses the static files, unless none has changed since the last time."""
+    sources = [BASE_DIR / "requirements.txt", *(BASE_DIR / "static").rglob("*")]
+    collected = VAR_DIR / "static" / "staticfiles.json"
+    if collected.exists() and collected.stat().st_mtime > max(
+        source.stat().st_mtime for source in sources
+    ):
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
 def start(host: str, port: int) -> None:
     """Says where the site is, and becomes daphne."""
     wildcard = host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
@@ -93,7 +104,7 @@ def start(host: str, port: int) -> None:
     sys.stdout.flush()
     daphne = [sys.executable, "-m", "daphne", "--bind", host, "--port", str(port)]
     limit = ["--websocket-max-message-size", str(LARGEST_MESSAGE)]
-    os.execv(sys.executable, [*daphne, *limit, "config.asgi:application"])
+    os.execv(sys.executable, [*daphne, *limit, "config.asgi:application"])  # noqa: S606 (no shell)
 
 
 if __name__ == "__main__":

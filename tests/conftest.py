@@ -12,9 +12,10 @@ import hypothesis
 import pytest
 from django.test import TransactionTestCase
 from playwright.sync_api import BrowserContext, Playwright
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
-from tests import settings
+from config.settings import PASSWORD_HASHERS
+from tests.settings import BACKEND
 from tests.support.browser import system_chromium
 from tests.support.server import Server, collect_static, site_environment
 
@@ -35,7 +36,7 @@ DATABASE_FIXTURES = {"db", "transactional_db"}
 
 def pytest_report_header() -> str:
     """Says which backend the tests run on."""
-    return f"backend: {BACKENDS[settings.BACKEND]}"
+    return f"backend: {BACKENDS[BACKEND]}"
 
 
 def touches_backend(item: pytest.Item) -> bool:
@@ -53,7 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     A browser keeps an event loop running in this thread, so no async test can follow it.
     """
-    if settings.BACKEND == "services":
+    if BACKEND == "services":
         chosen = [item for item in items if touches_backend(item)]
     else:
         chosen = [item for item in items if not item.get_closest_marker("services")]
@@ -78,14 +79,23 @@ def site(
 
 
 @pytest.fixture
-def server(transactional_db: None, site: Server) -> Server:
+def site_passwords(settings: Settings) -> None:
+    """Passwords set in the test are hashed so that the site, in its own process, can check them."""
+    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
+
+
+@pytest.fixture
+def server(transactional_db: None, site_passwords: None, site: Server) -> Server:
     """The site in its own process, on the test database, which is empty again after each test."""
     return site
 
 
 @pytest.fixture
 def servers(
-    transactional_db: None, site: Server, tmp_path_factory: pytest.TempPathFactory
+    transactional_db: None,
+    site_passwords: None,
+    site: Server,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Callable[[int], list[Server]]]:
     """Call it with a number to start so many processes of the site on one database.
 

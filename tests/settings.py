@@ -20,6 +20,7 @@ if BACKEND not in BACKENDS:
 
 # A file, since threads and server processes must open the test database too.
 TEST_DIR = Path(tempfile.mkdtemp(prefix="cardroom-test-"))
+(TEST_DIR / "static").mkdir()  # empty; tests with the real site collect the files into it
 atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
 
 SERVICES = {

@@ -1,4 +1,4 @@
-"""The browser of the tests: Debian's Chromium where it is or may be installed, else Playwright's."""
+"""The browser of the tests: the system's Chromium if it is or may be there, else Playwright's."""
 
 import os
 import shutil
