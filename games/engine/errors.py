@@ -1,8 +1,8 @@
-"""Every way an input can be wrong, each with a sentence that names what was wrong and what would do."""
+"""Every way an input can be wrong; each error names what was wrong and what would do."""
 
 
 class GameError(ValueError):
-    """Base of all errors the engine raises for bad input; ``str(error)`` is a sentence for people."""
+    """Base of all errors the engine raises for bad input; ``str(error)`` is for people."""
 
 
 class BadCard(GameError):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from games.engine.errors import WagerRefused
 from games.engine.game import Spot
-from games.engine.payout import Fixed, Odds
+from games.engine.payout import Odds
 from games.engine.paytable import Paytable
 
 
@@ -70,9 +70,15 @@ def money(cents: int) -> str:
 def check_limits(wagers: Mapping[str, int], spots: tuple[Spot, ...], limits: Limits) -> None:
     """Raise WagerRefused naming the first limit that a seat's opening wagers break."""
     names = {spot.key: spot.name for spot in spots}
-    for key, stake in wagers.items():
-        _check_wager(names[key], stake, limits.of(key), limits.unit)
     profile = limits.profile
+    for key, stake in wagers.items():
+        if profile.max_wager is not None and stake > profile.max_wager:
+            raise WagerRefused(
+                "max_wager",
+                f"{profile.name} allow at most {money(profile.max_wager)} on one wager, "
+                f"not {money(stake)} on {names[key]}.",
+            )
+        _check_wager(names[key], stake, limits.of(key), limits.unit)
     if profile.max_wagers is not None and len(wagers) > profile.max_wagers:
         raise WagerRefused(
             "max_wagers",
@@ -107,7 +113,5 @@ def aggregate_needed(spot: Spot, paytable: Paytable, limits: Limits) -> int:
     for payout in paytable.lines.values():
         if isinstance(payout, Odds):
             top = max(top, high * payout.num // payout.den)
-        elif isinstance(payout, Fixed):
-            continue
     cap = limits.profile.odds_cap
     return top if cap is None else min(top, high * cap)

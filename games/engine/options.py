@@ -4,6 +4,7 @@ A game declares a frozen dataclass derived from `Options`, each field made with 
 one declaration come validation, forms and help texts.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, asdict, dataclass, field, fields
 from typing import Any, Self
@@ -76,6 +77,5 @@ def _check_value(declared: Field[Any], value: object) -> None:
     accepted = choices_of(declared)
     # True == 1 in Python, but a count of "true" decks is a mistake worth refusing.
     if type(value) is not type(declared.default) or value not in accepted:
-        words = ", ".join(str(choice).lower() if choice in (True, False) and isinstance(choice, bool)
-                          else repr(choice) for choice in accepted)  # fmt: skip
+        words = ", ".join(json.dumps(choice) for choice in accepted)
         raise BadOption(f"House option {declared.name} cannot be {value!r}; accepted: {words}.")

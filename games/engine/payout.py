@@ -36,6 +36,8 @@ class Lose:
 
 Payout = Odds | Fixed | Push | Lose
 
+_NUMBER = "([1-9][0-9]{0,8})"
+
 ACCEPTED = '"500:1", "3:2", "push", "lose", "lose 1/2" or "fixed 500000" (cents)'
 
 
@@ -62,11 +64,11 @@ def parse_payout(text: object) -> Payout:
             return Push()
         if text == "lose":
             return Lose()
-        if match := re.fullmatch(r"([1-9]\d*):([1-9]\d*)", text):
+        if match := re.fullmatch(f"{_NUMBER}:{_NUMBER}", text):
             return Odds(int(match[1]), int(match[2]))
-        if match := re.fullmatch(r"fixed ([1-9]\d*)", text):
+        if match := re.fullmatch(f"fixed {_NUMBER}", text):
             return Fixed(int(match[1]))
-        if match := re.fullmatch(r"lose ([1-9]\d*)/([1-9]\d*)", text):
+        if match := re.fullmatch(f"lose {_NUMBER}/{_NUMBER}", text):
             num, den = int(match[1]), int(match[2])
             if num < den:
                 return Lose(num, den)

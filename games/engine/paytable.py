@@ -1,4 +1,4 @@
-"""Paytables as values: which line of a spot pays what, checked against the lines a game declares."""
+"""Paytables as values: which line of a spot pays what, and no line that its game lacks."""
 
 import hashlib
 import json
@@ -45,16 +45,11 @@ def read_paytable(raw: object, game: str, spot: str, lines: tuple[str, ...]) -> 
 
     `lines` are the lines the game declares for the spot: each must be there, and no other.
     Only ``lines`` is required in `raw`; a ``game`` or ``spot`` that is given must be this one.
-    Raises BadPaytable naming the line.
+    Raises BadPaytable naming the line or the key.
     """
     if not isinstance(raw, Mapping):
         raise BadPaytable(f"A paytable for {spot} is a code or an object with lines, not {raw!r}.")
-    for key, expected in (("game", game), ("spot", spot)):
-        if raw.get(key, expected) != expected:
-            raise BadPaytable(f"This paytable is for {key} {raw[key]!r}, not {expected!r}.")
-    unknown_keys = set(raw) - {"game", "spot", "code", "title", "source", "lines", "printed"}
-    if unknown_keys:
-        raise BadPaytable(f"A paytable has no {min(unknown_keys)!r}; it has lines and a code.")
+    _check_facts(raw, game, spot)
     given = raw.get("lines")
     if not isinstance(given, Mapping):
         raise BadPaytable(f"The paytable for {spot} needs lines: {', '.join(lines)}.")
@@ -67,12 +62,28 @@ def read_paytable(raw: object, game: str, spot: str, lines: tuple[str, ...]) -> 
     return Paytable(
         game=game,
         spot=spot,
-        code=str(raw.get("code", "what-if")),
+        code=raw.get("code", "what-if"),
         lines={line: _payout(spot, line, given[line]) for line in lines},
-        title=str(raw.get("title", "")),
-        source=str(raw.get("source", "")),
+        title=raw.get("title", ""),
+        source=raw.get("source", ""),
         printed=dict(raw.get("printed", {})),
     )
+
+
+def _check_facts(raw: Mapping[str, Any], game: str, spot: str) -> None:
+    """All that a paytable says beside its lines."""
+    for key, expected in (("game", game), ("spot", spot)):
+        if raw.get(key, expected) != expected:
+            raise BadPaytable(f"This paytable is for {key} {raw[key]!r}, not {expected!r}.")
+    unknown_keys = set(raw) - {"game", "spot", "code", "title", "source", "lines", "printed"}
+    if unknown_keys:
+        raise BadPaytable(f"A paytable has no {min(unknown_keys)!r}; it has lines and a code.")
+    for key in ("code", "title", "source"):
+        if not isinstance(raw.get(key, ""), str):
+            raise BadPaytable(f"The {key} of a paytable is text, not {raw[key]!r}.")
+    printed = raw.get("printed", {})
+    if not isinstance(printed, Mapping):
+        raise BadPaytable(f"'printed' maps names to what the maker printed, not {printed!r}.")
 
 
 def _payout(spot: str, line: str, text: object) -> Payout:

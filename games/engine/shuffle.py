@@ -1,8 +1,8 @@
 """From seeds to a deck: commit, mix, shuffle, and later prove.
 
-Algorithm ``cardroom-shuffle/1``; byte formats and a test vector are in docs/fairness.md. The stream is
-HMAC-SHA256 in counter mode under the server seed; the shuffle is Fisher-Yates from the last place
-down (Durstenfeld 1964) with rejection sampling, so that every order is equally likely.
+Algorithm ``cardroom-shuffle/1``; byte formats and a test vector are in docs/fairness.md. The
+stream is HMAC-SHA256 in counter mode under the server seed; the shuffle is Fisher-Yates from the
+last place down (Durstenfeld 1964) with rejection sampling, so that every order is equally likely.
 """
 
 import hashlib
@@ -24,9 +24,13 @@ def deal_message(round_id: str, client_seeds: Mapping[int, str]) -> bytes:
     """What is mixed with the server seed: the algorithm, the round, each seat's client seed.
 
     `client_seeds` maps seat to text; the lines are in ascending order of seat, UTF-8.
+    Raises ValueError for a line break in a part: two different deals could then read the same.
     """
     lines = [ALGORITHM, round_id]
     lines += [f"{seat}:{client_seeds[seat]}" for seat in sorted(client_seeds)]
+    for line in lines:
+        if "\n" in line:
+            raise ValueError(f"A round id or client seed has no line break, as {line!r} has.")
     return "\n".join(lines).encode()
 
 
