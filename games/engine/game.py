@@ -31,10 +31,10 @@ class Spot:
     """A place on the felt where a wager goes.
 
     `lines` maps the lines its paytable must have to their names in words, best first; empty for a
-    spot without a paytable, whose odds a felt prints from `pays`. `requires` names the spot that must carry a wager too. A spot that
-    is not `opening` takes no wager before the deal: its stake arises in the round. `minimum` is the
-    least stake in cents that the game's own rules allow, `minimum_alone` the least when the seat
-    wagers on nothing else; a table's minimum comes on top.
+    spot without a paytable, whose odds a felt prints from `pays`. `requires` names the spot that
+    must carry a wager too. A spot that is not `opening` takes no wager before the deal: its stake
+    arises in the round. `minimum` is the least stake in cents that the game's own rules allow,
+    `minimum_alone` the least when the seat wagers on nothing else; a table's minimum comes on top.
     """
 
     key: str
@@ -265,8 +265,8 @@ class Game(ABC, Generic[O, S]):
     def view(self, state: S, viewer: Seat | None, *, reconciled: bool = True) -> View:
         """What a viewer may see, built up from nothing.
 
-        `viewer` is a seat, or None for a spectator. Once nobody is waited on, `reconciled` says whether
-        the dealer has turned the hands over; before that it changes nothing.
+        `viewer` is a seat, or None for a spectator. Once nobody is waited on, `reconciled` says
+        whether the dealer has turned the hands over; before that it changes nothing.
         """
 
     @abstractmethod

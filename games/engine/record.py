@@ -20,6 +20,9 @@ AnyGame = Game[Any, Any]
 PaytableSource = Callable[[str, Spot, str], Paytable]
 """Finds the paytable of a game's spot by its code. Raises BadPaytable."""
 
+MOST_CENTS = 10**12
+"""A stake above it is a mistake: more than any table takes, and than a column for cents adds up."""
+
 FAIRNESS = ("round", "table", "commitment", "server_seed", "client_seeds", "algorithm")
 """What a record of a round dealt on the site carries besides the round itself."""
 
@@ -108,7 +111,9 @@ def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSo
              "results", "void", "chip_unit", *FAIRNESS}  # fmt: skip
     for key in raw:
         if key not in known:
-            raise BadRecord(f"A round record has no field {key!r}; it has {', '.join(sorted(known))}.")
+            raise BadRecord(
+                f"A round record has no field {key!r}; it has {', '.join(sorted(known))}."
+            )
     game = _game(raw.get("game"), games)
     options = game.options.read(raw.get("rules", {}))
     wagers = read_wagers(raw.get("seats"), game, options)
@@ -124,6 +129,9 @@ def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSo
     void = raw.get("void")
     if void is not None and not isinstance(void, str):
         raise BadRecord(f"'void' is the reason as text, or null, not {void!r}.")
+    results = raw.get("results", [])
+    if not isinstance(results, list) or not all(isinstance(one, Mapping) for one in results):
+        raise BadRecord(f"'results' is a list of objects, one per settled spot, not {results!r}.")
     return Record(game, setup, _actions(raw.get("actions", [])), void)
 
 
@@ -155,9 +163,7 @@ def _button(button: object, wagers: Mapping[Seat, Any], game: AnyGame) -> Seat:
     return button
 
 
-def read_wagers(
-    raw: object, game: AnyGame, options: Options
-) -> dict[Seat, dict[str, int]]:
+def read_wagers(raw: object, game: AnyGame, options: Options) -> dict[Seat, dict[str, int]]:
     """Read a record's seats. Raises BadRecord or BadWager naming seat, spot and reason."""
     if not isinstance(raw, list) or not raw:
         raise BadRecord("'seats' is a list with at least one seat and its wagers.")
@@ -186,9 +192,10 @@ def check_spots(raw: Mapping[str, object], spots: tuple[Spot, ...]) -> dict[str,
     for key, stake in raw.items():
         if key not in opening:
             raise BadWager(f"There is no wager on {key!r}; the spots are {', '.join(opening)}.")
-        if type(stake) is not int or stake <= 0:
+        if type(stake) is not int or not 0 < stake <= MOST_CENTS:
+            most = f" up to {MOST_CENTS}" if isinstance(stake, int) and stake > 0 else ""
             raise BadWager(
-                f"The stake on {key} is a positive whole number of cents, not {stake!r}."
+                f"The stake on {key} is a positive whole number of cents{most}, not {stake!r}."
             )
         spot = opening[key]
         least = spot.minimum_alone if len(raw) == 1 else spot.minimum
@@ -234,9 +241,8 @@ def _actions(raw: object) -> tuple[tuple[Seat, Action], ...]:
     for number, entry in enumerate(raw, 1):
         seat = entry.get("seat") if isinstance(entry, Mapping) else None
         if type(seat) is not int:
-            raise BadRecord(
-                f'Action {number} is an object like {{"seat": 1, "action": "stand"}}, not {entry!r}.'
-            )
+            like = '{"seat": 1, "action": "stand"}'
+            raise BadRecord(f"Action {number} is an object like {like}, not {entry!r}.")
         try:
             actions.append((seat, read_action(entry)))
         except GameError as error:

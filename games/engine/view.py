@@ -102,8 +102,8 @@ class View:
     """A round as one viewer sees it.
 
     viewer: a seat, or None for a spectator. step: the game's own word for where the round is
-    (``"decide"``, ``"draw"``, ``"look"``, ``"settled"``). question: what the viewer is asked, in words,
-    or ``""``. piles: the dealer's side. offers: () unless the viewer is waited on.
+    (``"decide"``, ``"draw"``, ``"look"``, ``"settled"``). question: what the viewer is asked, in
+    words, or ``""``. piles: the dealer's side. offers: () unless the viewer is waited on.
     results: the spots settled so far, in settlement order. events: see `Event`.
     """
 
@@ -132,8 +132,8 @@ def face_down(count: int) -> tuple[None, ...]:
     return (None,) * count
 
 
-def listed(words: Sequence[str]) -> str:
-    """``"a"``, ``"a and b"``, ``"a, b and c"``."""
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``"a"``, ``"a and b"``, ``"a, b and c"``; `last` is the word before the last."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
