@@ -154,3 +154,13 @@ def playing_cards(hand: Sequence[Card]) -> tuple[bool, ...]:
     ):
         return tuple(rank_of(card) in (DEUCE, order[0]) for card in hand)
     return (True,) * 5
+
+
+def proving_cards(hand: Sequence[Card]) -> tuple[bool, ...]:
+    """Which of five cards prove the line whatever the others are: those that must be shown.
+
+    They are the playing cards, save a single one that two or three deuces only double.
+    """
+    plays = playing_cards(hand)
+    wild = tuple(rank_of(card) == DEUCE for card in hand)
+    return wild if sum(wild) >= 2 and sum(plays) == sum(wild) + 1 else plays

@@ -23,7 +23,10 @@ _JACK = RANKS.index("J")
 
 @dataclass(frozen=True)
 class Variant:
-    """One side of the button: the paytables' code and lines, and how it reads a hand."""
+    """One side of the button: the paytables' code and lines, and how it reads a hand.
+
+    `playing` tells the cards that make a hand, `proving` those that must be shown to be paid.
+    """
 
     name: str
     code: str
@@ -31,6 +34,7 @@ class Variant:
     line: Callable[[Hand], str]
     describe: Callable[[Hand], str]
     playing: Callable[[Hand], tuple[bool, ...]]
+    proving: Callable[[Hand], tuple[bool, ...]]
 
 
 def _draw_line(hand: Hand) -> str:
@@ -51,6 +55,7 @@ VARIANTS = {
         _draw_line,
         poker.describe,
         poker.playing_cards,
+        poker.playing_cards,
     ),
     "deuces-never-loses": Variant(
         "Deuces Never Loses",
@@ -63,6 +68,7 @@ VARIANTS = {
         _deuces_line,
         wild.describe,
         wild.playing_cards,
+        wild.proving_cards,
     ),
 }
 VARIANT_NAMES = {key: variant.name for key, variant in VARIANTS.items()}

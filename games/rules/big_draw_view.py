@@ -8,8 +8,8 @@ from games.engine.game import Offer, Seat, Spot, SpotResult
 from games.engine.limits import money
 from games.engine.paytable import LOSE
 from games.engine.showing import offer_views, result_event, result_view
-from games.engine.view import Event, FaceUp, HandView, SeatView, View, face_down
-from games.rules.big_draw_round import BIG_DRAW, FIRST_FIVE, Hand, Round, Variant
+from games.engine.view import Event, HandView, SeatView, View, face_down
+from games.rules.big_draw_round import BIG_DRAW, FIRST_FIVE, Round
 
 _COUNTS = ("no cards", "one card", "two cards", "three cards", "four cards", "five cards")
 
@@ -62,16 +62,16 @@ def _question(state: Round, seat: Seat) -> str:
 def _hand(state: Round, seat: Seat, viewer: Seat | None, *, settled: bool) -> HandView:
     if not settled:
         return _own_first(state, seat) if _looks(state, seat, viewer) else HandView(face_down(5))
-    variant, hand = state.variant, state.final(seat)
-    cards: tuple[FaceUp | None, ...] = codes_of(hand)
     status = ""
     if BIG_DRAW in state.setup.wagers[seat]:
-        status = f"drew {_COUNTS[len(state.packets[seat])]}" if state.packets[seat] else "stood pat"
+        packet = state.packets[seat]
+        status = f"drew {_COUNTS[len(packet)]}" if packet else "stood pat"
     elif seat != viewer:
-        if state.result(seat, FIRST_FIVE).net < 0:
-            return HandView(face_down(5))
-        cards = _exposed(variant, hand)
-    return HandView(cards, variant.describe(hand), status=status, marks=_marks(variant, hand))
+        won = state.result(seat, FIRST_FIVE).net >= 0
+        return _proof(state, seat) if won else HandView(face_down(5))
+    variant, hand = state.variant, state.final(seat)
+    marks = _marks(variant.playing(hand)) if variant.line(hand) != LOSE else _marks((False,) * 5)
+    return HandView(codes_of(hand), variant.describe(hand), status=status, marks=marks)
 
 
 def _looks(state: Round, seat: Seat, viewer: Seat | None) -> bool:
@@ -91,17 +91,16 @@ def _own_first(state: Round, seat: Seat) -> HandView:
     )
 
 
-def _marks(variant: Variant, hand: Hand) -> tuple[str, ...]:
-    """The cards that make a hand its paytable knows; none of a hand that it does not."""
-    if variant.line(hand) == LOSE:
-        return ("idle",) * len(hand)
-    return tuple("win" if plays else "idle" for plays in variant.playing(hand))
+def _proof(state: Round, seat: Seat) -> HandView:
+    """What a winning First 5 shows to be paid: its line, and only the cards that prove it."""
+    variant, hand = state.variant, state.first[seat]
+    proving = variant.proving(hand)
+    cards = (code if shown else None for code, shown in zip(codes_of(hand), proving, strict=True))
+    return HandView(tuple(cards), variant.lines[variant.line(hand)].lower(), marks=_marks(proving))
 
 
-def _exposed(variant: Variant, hand: Hand) -> tuple[FaceUp | None, ...]:
-    """The cards that make a winning First 5, in their places; the others stay face down."""
-    plays = zip(codes_of(hand), variant.playing(hand), strict=True)
-    return tuple(code if shown else None for code, shown in plays)
+def _marks(playing: tuple[bool, ...]) -> tuple[str, ...]:
+    return tuple("win" if plays else "idle" for plays in playing)
 
 
 def _events(
@@ -125,9 +124,9 @@ def _events(
 
 
 def _first_five_shown(state: Round, seat: Seat) -> Event:
-    hand = state.first[seat]
-    words = f"Seat {seat} shows {state.variant.describe(hand)} in its first five cards."
-    return Event("turn", f"seat-{seat}", words, _exposed(state.variant, hand))
+    proof = _proof(state, seat)
+    words = f"Seat {seat} shows {proof.words} in its first five cards."
+    return Event("turn", f"seat-{seat}", words, proof.cards)
 
 
 def _draw(state: Round, seat: Seat, viewer: Seat | None) -> Iterator[Event]:
