@@ -1,7 +1,7 @@
 """Blackjack hands: what cards count. One arithmetic for the dealer and for the players.
 
-An ace counts 11 where the hand stays at 21 or below, else 1; at most one ace can count 11. The rules
-are those of the game everywhere (for example N.J.A.C. 13:69F-2.2, "Cards; number of decks; value").
+An ace counts 11 where the hand stays at 21 or below, else 1, so at most one ace counts 11
+(for example N.J.A.C. 13:69F-2.2, "Cards; number of decks; value of cards").
 """
 
 from collections.abc import Sequence

@@ -6,5 +6,8 @@ from games.engine.record import AnyGame
 from games.rules.big50 import Big50
 from games.rules.big_draw import BigDraw
 from games.rules.big_raise import BigRaise
+from games.rules.blackjack import Blackjack
 
-GAMES: Mapping[str, AnyGame] = {game.slug: game for game in (Big50(), BigRaise(), BigDraw())}
+GAMES: Mapping[str, AnyGame] = {
+    game.slug: game for game in (Big50(), BigRaise(), BigDraw(), Blackjack())
+}
