@@ -6,6 +6,7 @@
 import tomllib
 from typing import Any
 
+import grimp
 import pytest
 
 from config import BASE_DIR
@@ -33,6 +34,25 @@ def test_a_pure_room_may_not_know(module: str) -> None:
 
 def test_a_module_of_games_without_a_layer_breaks_the_contract() -> None:
     assert CONTRACTS["games: each layer knows only those below it"]["exhaustive"] is True
+
+
+def game_of(module: str, modules: set[str]) -> str:
+    """The game whose rules a module holds: big_draw_view belongs to big_draw."""
+    return min(name for name in modules if name == module or module.startswith(f"{name}_"))
+
+
+def test_no_game_knows_another() -> None:
+    """A fifth game is a module beside the others, and taking one out breaks none."""
+    graph = grimp.build_graph("games", cache_dir=None)
+    modules = graph.find_children("games.rules")
+    crossing = {
+        f"{module} imports {imported}"
+        for module in modules
+        for imported in graph.find_modules_directly_imported_by(module)
+        if imported in modules and game_of(module, modules) != game_of(imported, modules)
+    }
+    assert modules
+    assert crossing == set()
 
 
 @pytest.mark.parametrize("name", CONTRACTS)

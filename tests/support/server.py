@@ -89,6 +89,8 @@ class Server:
             try:
                 with urllib.request.urlopen(f"{self.url}/healthz", timeout=SECONDS_TO_START):
                     return
+            except urllib.error.HTTPError:
+                break  # it answers, with an error: it will not get better
             except (urllib.error.URLError, ConnectionError):
                 time.sleep(0.05)
         self.kill()
