@@ -26,6 +26,11 @@ MOST_CENTS = 10**12
 FAIRNESS = ("round", "table", "commitment", "server_seed", "client_seeds", "algorithm")
 """What a record of a round dealt on the site carries besides the round itself."""
 
+FIELDS = (
+    "format", "game", "rules", "paytables", "button", "chip_unit", "seats", "deck", "actions",
+    "results", "void", *FAIRNESS,
+)  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Record:
@@ -107,13 +112,7 @@ def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSo
         raise BadRecord("A round record is a JSON object.")
     if raw.get("format", FORMAT) != FORMAT:
         raise BadRecord(f"The format {raw['format']!r} is unknown; this reads {FORMAT!r}.")
-    known = {"format", "game", "rules", "paytables", "button", "seats", "deck", "actions",
-             "results", "void", "chip_unit", *FAIRNESS}  # fmt: skip
-    for key in raw:
-        if key not in known:
-            raise BadRecord(
-                f"A round record has no field {key!r}; it has {', '.join(sorted(known))}."
-            )
+    _check_keys(raw, FIELDS, "A round record")
     game = _game(raw.get("game"), games)
     options = game.options.read(raw.get("rules", {}))
     wagers = read_wagers(raw.get("seats"), game, options)
@@ -133,6 +132,13 @@ def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSo
     if not isinstance(results, list) or not all(isinstance(one, Mapping) for one in results):
         raise BadRecord(f"'results' is a list of objects, one per settled spot, not {results!r}.")
     return Record(game, setup, _actions(raw.get("actions", [])), void)
+
+
+def _check_keys(raw: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
+    # A misspelt key that was passed over would leave a round that nobody meant.
+    for key in raw:
+        if key not in known:
+            raise BadRecord(f"{what} has no {key!r}; it has {', '.join(known)}.")
 
 
 def _game(slug: object, games: Mapping[str, AnyGame]) -> AnyGame:
@@ -171,6 +177,7 @@ def read_wagers(raw: object, game: AnyGame, options: Options) -> dict[Seat, dict
     for entry in raw:
         if not isinstance(entry, Mapping) or not isinstance(entry.get("wagers"), Mapping):
             raise BadRecord('A seat is an object like {"seat": 1, "wagers": {"spot": cents}}.')
+        _check_keys(entry, ("seat", "wagers"), "A seat")
         seat = entry.get("seat")
         if type(seat) is not int or not 1 <= seat <= game.max_seats:
             raise BadRecord(f"Seat {seat!r} does not exist; {game.name} has 1 to {game.max_seats}.")
@@ -193,9 +200,9 @@ def check_spots(raw: Mapping[str, object], spots: tuple[Spot, ...]) -> dict[str,
         if key not in opening:
             raise BadWager(f"There is no wager on {key!r}; the spots are {', '.join(opening)}.")
         if type(stake) is not int or not 0 < stake <= MOST_CENTS:
-            most = f" up to {MOST_CENTS}" if isinstance(stake, int) and stake > 0 else ""
             raise BadWager(
-                f"The stake on {key} is a positive whole number of cents{most}, not {stake!r}."
+                f"The stake on {key} is a positive whole number of cents up to {MOST_CENTS}, "
+                f"not {stake!r}."
             )
         spot = opening[key]
         least = spot.minimum_alone if len(raw) == 1 else spot.minimum
@@ -243,6 +250,7 @@ def _actions(raw: object) -> tuple[tuple[Seat, Action], ...]:
         if type(seat) is not int:
             like = '{"seat": 1, "action": "stand"}'
             raise BadRecord(f"Action {number} is an object like {like}, not {entry!r}.")
+        _check_keys(entry, ("seat", "action", "amount", "discard"), f"Action {number}")
         try:
             actions.append((seat, read_action(entry)))
         except GameError as error:
