@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from games.engine.cards import codes_of
 from games.engine.game import Offer, Spot, SpotResult
 from games.engine.limits import money
-from games.engine.paytable import LOSE, Paytable
 from games.engine.payout import payout_words
+from games.engine.paytable import LOSE, Paytable
 from games.engine.view import Event, OfferView, ResultView
 
 PLAIN_LINES = {
@@ -65,7 +65,8 @@ def result_event(result: SpotResult, spots: tuple[Spot, ...]) -> Event:
     }[kind]
     if kind == "take" and result.returned:
         ending += f" ({money(result.returned)} returned)"
-    words = f"Seat {result.seat}: {name} {ending}{_reason(result.line, spot)}."
+    who = f"Seat {result.seat}" + (f", hand {result.hand + 1}" if result.hand is not None else "")
+    words = f"{who}: {name} {ending}{_reason(result.line, spot)}."
     return Event(kind, place, words, spot=result.spot, stake=result.stake, net=result.net)
 
 

@@ -7,7 +7,7 @@ the other cards, and after a look under an ace or a ten from there being no blac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from games.engine.blackjack import describe, is_bust, is_natural, total, total_words
+from games.engine.blackjack import describe, is_bust, is_natural, total_words
 from games.engine.cards import Card, codes_of, name_of
 from games.engine.game import Offer, Seat, Spot, SpotResult
 from games.engine.limits import money
@@ -122,7 +122,13 @@ class Felt:
         if not self.turned:
             return HandView((*codes_of(dealer[:1]), *face_down(1)), f"shows {name_of(dealer[0])}")
         status = "bust" if is_bust(dealer) else "blackjack" if is_natural(dealer) else ""
-        return HandView(codes_of(dealer), _count(dealer, True), _total(dealer), status)
+        return HandView(
+            codes_of(dealer),
+            _count(dealer, True),
+            total_words(dealer),
+            status,
+            steps=_steps(dealer),
+        )
 
     def _seat(self, place: int) -> SeatView:
         state = self.state
@@ -152,11 +158,12 @@ class Felt:
         return HandView(
             cards=codes_of(hand.cards),
             words=_hand_words(hand),
-            total=_total(hand.cards),
+            total=total_words(hand.cards),
             status="blackjack" if hand.natural else _ENDS[hand.end],
             marks=("win",) * len(hand.cards) if won else (),
             acting=state.step == "play" and state.turn == (place, index),
             wagers=wagers,
+            steps=_steps(hand.cards),
         )
 
     def _events(self) -> Iterator[Event]:
@@ -241,8 +248,9 @@ def _count(cards: Sequence[Card], may_be_blackjack: bool) -> str:
     return describe(cards) if is_bust(cards) else total_words(cards)
 
 
-def _total(cards: Sequence[Card]) -> str:
-    return str(total(cards)) if is_bust(cards) else total_words(cards)
+def _steps(cards: Sequence[Card]) -> tuple[str, ...]:
+    """What the hand counts after each card."""
+    return tuple(total_words(cards[:count]) for count in range(1, len(cards) + 1))
 
 
 def _hand_words(hand: Hand) -> str:
