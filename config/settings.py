@@ -16,7 +16,8 @@ from config import BASE_DIR, VAR_DIR
 django_stubs_ext.monkeypatch()  # lets classes name what they are generic over: ModelAdmin[User]
 
 env = environ.Env()
-env.read_env(BASE_DIR / ".env")
+if (BASE_DIR / ".env").exists():
+    env.read_env(BASE_DIR / ".env")
 
 
 def _secret_key() -> str:

@@ -73,7 +73,7 @@ def set_up() -> None:
 
 def write_secret_key() -> None:
     """Writes `var/secret_key`, readable by its owner only, unless it is there already."""
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         file = os.open(VAR_DIR / "secret_key", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
