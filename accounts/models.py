@@ -34,7 +34,7 @@ class User(AbstractUser):
 
 
 class Account(models.Model):
-    """A place where chips are. `balance` is in cents and equals the sum of the account's entries."""
+    """A place where chips are. `balance` is in cents: the sum of the account's entries."""
 
     class Kind(models.TextChoices):
         PLAYER = "player"

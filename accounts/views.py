@@ -9,6 +9,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from accounts.guests import new_guest
+from accounts.models import User
 
 
 def safe_next(request: HttpRequest) -> str:
@@ -16,13 +17,20 @@ def safe_next(request: HttpRequest) -> str:
     target = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
         return target
-    return settings.LOGIN_REDIRECT_URL
+    return str(settings.LOGIN_REDIRECT_URL)
+
+
+def ensure_player(request: HttpRequest) -> User:
+    """The user who is logged in; a visitor is made a guest and logged in."""
+    if isinstance(request.user, User):
+        return request.user
+    user = new_guest(timezone.now())
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    return user
 
 
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
     """Make a guest and log the visitor in as it; a user who is logged in stays who he is."""
-    if not request.user.is_authenticated:
-        backend = "django.contrib.auth.backends.ModelBackend"
-        login(request, new_guest(timezone.now()), backend=backend)
+    ensure_player(request)
     return redirect(safe_next(request))

@@ -1,3 +1,16 @@
-from django.urls import URLPattern
+"""Addresses of the sockets."""
 
-websocket_urlpatterns: list[URLPattern] = []
+from typing import Any
+
+from django.urls import path
+
+from games.consumers import LobbyConsumer, TableConsumer
+
+# Django's `path` knows views only by their HTTP signature; Channels routes ASGI applications by it.
+_table: Any = TableConsumer.as_asgi()
+_lobby: Any = LobbyConsumer.as_asgi()
+
+websocket_urlpatterns = [
+    path("ws/tables/<int:table_id>", _table),
+    path("ws/lobby", _lobby),
+]

@@ -103,3 +103,11 @@ def open_house() -> list[Table]:
             if not Table.objects.filter(game=game.slug, name=name).exists():
                 new.append(open_table(game, name, solo=solo))
     return new
+
+
+def open_another(game: AnyGame, *, solo: bool = False) -> Table:
+    """One more table of a game, under a name that is not taken by another of its tables."""
+    taken = set(Table.objects.filter(game=game.slug).values_list("name", flat=True))
+    number = len(taken) + 1
+    names = [f"{game.name} solo {number}"] if solo else [*TABLE_NAMES, f"{game.name} {number}"]
+    return open_table(game, next(name for name in names if name not in taken), solo=solo)

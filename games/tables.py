@@ -32,7 +32,7 @@ def advance(table_id: int, seen_version: int | None, now: datetime) -> bool:
         return rounds.transition(desk)
 
 
-def _catch_up(table_id: int, now: datetime) -> None:
+def catch_up(table_id: int, now: datetime) -> None:
     """Let the clock play before anybody acts, so that a late action meets what is true."""
     if Table.objects.filter(pk=table_id, deadline__lte=now).exists():
         advance(table_id, None, now)
@@ -41,7 +41,7 @@ def _catch_up(table_id: int, now: datetime) -> None:
 @contextmanager
 def _acting(table_id: int, user: User, step: str, now: datetime) -> Iterator[tuple[Desk, Chair]]:
     """The locked desk and the chair of a user whose step is still the current one."""
-    _catch_up(table_id, now)
+    catch_up(table_id, now)
     with locked(table_id, now) as desk:
         chair = desk.chair_of(user.pk)
         if chair is None or chair.leaving:
@@ -55,7 +55,7 @@ def _acting(table_id: int, user: User, step: str, now: datetime) -> Iterator[tup
 
 def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
     """Take a seat. Sitting where one sits already is no error; another seat is refused."""
-    _catch_up(table_id, now)
+    catch_up(table_id, now)
     ledger.player(user)
     with locked(table_id, now) as desk:
         own = desk.chair_of(user.pk)
@@ -88,7 +88,7 @@ def _free_chair(desk: Desk, seat: int) -> Chair:
 
 def leave(table_id: int, user: User, now: datetime) -> None:
     """Give the seat up. With stakes in play the clock finishes the round and it is paid."""
-    _catch_up(table_id, now)
+    catch_up(table_id, now)
     with locked(table_id, now) as desk:
         chair = desk.chair_of(user.pk)
         if chair is None:

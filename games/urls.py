@@ -1,4 +1,24 @@
-from django.urls import URLPattern
+"""Addresses of the pages and of what they post to."""
+
+from django.urls import path
+
+from games import doors, views
 
 app_name = "games"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.lobby, name="lobby"),
+    path("play/<slug:slug>", views.play_now, name="play"),
+    path("solo/<slug:slug>", views.play_solo, name="solo"),
+    path("tables/<int:table_id>", views.table, name="table"),
+    path("tables/<int:table_id>/parts", doors.parts, name="parts"),
+    path("tables/<int:table_id>/state", doors.state, name="state"),
+    path("tables/<int:table_id>/sit", doors.sit, name="sit"),
+    path("tables/<int:table_id>/leave", doors.leave, name="leave"),
+    path("tables/<int:table_id>/bets", doors.bets, name="bets"),
+    path("tables/<int:table_id>/act", doors.act, name="act"),
+    path("rules/", views.rules_index, name="rules_index"),
+    path("rules/<slug:slug>", views.rules, name="rules"),
+    path("history/", views.history, name="history"),
+    path("history/<uuid:round_id>", views.round_page, name="round"),
+    path("history/<uuid:round_id>.json", views.round_record, name="record"),
+]

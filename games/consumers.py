@@ -1,0 +1,203 @@
+"""The sockets: a table for a page or a program, and the lobby.
+
+A consumer subscribes first and reads second, and keeps nothing but its timer and what it has
+already sent. The database is the truth; a push only says how it looks now.
+"""
+
+import asyncio
+import json
+import random
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from accounts.models import User
+from games import tables
+from games.desk import Refused, Stale
+from games.engine.errors import GameError
+from games.live import LOBBY, group_of
+from games.lobby import lobby_rows
+from games.models import Table
+from games.parts import Html, message
+from games.screens import html_for, scene_for
+
+GONE = 4404
+SPREAD = 0.05
+"""Seconds over which the sockets of one table spread their look at a passed deadline."""
+TOUCH_EVERY = 60.0
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One viewer's socket at one table. `?as=json` gets scenes for programs instead of HTML."""
+
+    table_id: int
+    user: User | None
+    sent: Html
+    seen_version: int
+    timer: asyncio.TimerHandle | None = None
+    toucher: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        """Subscribe, then send the whole table."""
+        self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
+        # Resolved once: the scope's user is lazy.
+        visitor = self.scope.get("user")
+        self.user = visitor if visitor and isinstance(visitor, User) else None
+        self.as_json = b"as=json" in self.scope["query_string"]
+        self.sent = {}
+        await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
+        await self.accept()
+        await self.push()
+        if self.user is not None:
+            self.toucher = asyncio.create_task(self._keep_touching(self.user.pk))
+
+    async def disconnect(self, code: int) -> None:
+        """Forget the timer and the group."""
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.toucher is not None:
+            self.toucher.cancel()
+        await self.channel_layer.group_discard(group_of(self.table_id), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """An action of a program: the same JSON that is posted to ``act`` or ``bets``."""
+        try:
+            raw = json.loads(text_data or "")
+            if not isinstance(raw, dict):
+                raise ValueError
+        except ValueError:
+            await self._answer({"error": "A message is a JSON object.", "status": 400})
+            return
+        await self._answer(await self._perform(raw))
+
+    async def _answer(self, answer: dict[str, Any]) -> None:
+        if self.as_json:
+            await self.send(json.dumps(answer))
+
+    @database_sync_to_async
+    def _perform(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Do what a message asks; the answer repeats its `id`, so that a program can match them."""
+        answer: dict[str, Any] = {"id": raw.get("id")}
+        user = self.user
+        if user is None:
+            return answer | {"error": "Come in as a guest first.", "status": 403}
+        step, now = str(raw.get("step", "")), timezone.now()
+        try:
+            if isinstance(wagers := raw.get("wagers"), dict):
+                ready = raw.get("ready") is True
+                tables.place(self.table_id, user, step, wagers, ready=ready, now=now)
+            else:
+                tables.act(self.table_id, user, step, raw, now)
+        except Stale as error:
+            return answer | {"error": str(error), "status": 409}
+        except (Refused, GameError) as error:
+            return answer | {"error": str(error), "status": 422}
+        return answer | {"status": 200}
+
+    async def table_changed(self, event: dict[str, Any]) -> None:
+        """Somebody changed the table: look again."""
+        await self.push()
+
+    async def push(self) -> None:
+        """Send what is new to this socket, and set the timer for the next deadline."""
+        try:
+            text, deadline_in = await self._look()
+        except Table.DoesNotExist:
+            await self.close(GONE)
+            return
+        except DatabaseError:
+            # The next push or the page's own poll brings the table back.
+            self._set_timer(1.0)
+            return
+        await self.send(text)
+        self._set_timer(deadline_in)
+
+    @database_sync_to_async
+    def _look(self) -> tuple[str, float | None]:
+        now = timezone.now()
+        user_id = self.user.pk if self.user else None
+        shown = scene_for(self.table_id, user_id, now)
+        deadline_in = None
+        if shown["deadline_ms"] is not None:
+            deadline_in = max(0.0, (shown["deadline_ms"] - shown["now_ms"]) / 1000)
+        self.seen_version = shown["version"]
+        if self.as_json:
+            return json.dumps({"scene": shown}), deadline_in
+        html = html_for(shown, user_id)
+        text = message(html, self.sent)
+        self.sent = html
+        return text, deadline_in
+
+    def _set_timer(self, seconds: float | None) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if seconds is not None:
+            # Jitter only spreads the sockets' looks at the lock; who is first makes no difference.
+            wait = seconds + random.uniform(0.001, SPREAD)  # noqa: S311
+            loop = asyncio.get_running_loop()
+            self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._time_up()))
+
+    async def _time_up(self) -> None:
+        """The deadline this socket knew has passed: let the clock play, whoever is first."""
+        try:
+            moved = await self._advance()
+        except DatabaseError:
+            moved = False
+        if not moved:
+            await self.push()
+
+    @database_sync_to_async
+    def _advance(self) -> bool:
+        return tables.advance(self.table_id, self.seen_version, timezone.now())
+
+    async def _keep_touching(self, user_id: int) -> None:
+        while True:
+            await database_sync_to_async(tables.touch)(self.table_id, user_id, timezone.now())
+            await asyncio.sleep(TOUCH_EVERY)
+
+
+class LobbyConsumer(AsyncWebsocketConsumer):
+    """The lobby's live counts: at most one push a second, however many tables change."""
+
+    pending: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        """Subscribe, then send the list."""
+        await self.channel_layer.group_add(LOBBY, self.channel_name)
+        await self.accept()
+        self.last = ""
+        await self._push()
+
+    async def disconnect(self, code: int) -> None:
+        """Forget the group and the waiting push."""
+        if self.pending is not None:
+            self.pending.cancel()
+        await self.channel_layer.group_discard(LOBBY, self.channel_name)
+
+    async def table_changed(self, event: dict[str, Any]) -> None:
+        """A table changed: push within a second, together with whatever else changes by then."""
+        if self.pending is None or self.pending.done():
+            self.pending = asyncio.create_task(self._push_soon())
+
+    async def _push_soon(self) -> None:
+        await asyncio.sleep(1)
+        await self._push()
+
+    async def _push(self) -> None:
+        try:
+            html = await database_sync_to_async(_lobby_html)()
+        except DatabaseError:
+            return
+        if html != self.last:
+            self.last = html
+            await self.send(html)
+
+
+def _lobby_html() -> str:
+    inner = render_to_string("games/parts/lobby_tables.html", {"rows": lobby_rows()})
+    return f'<hx-partial hx-target="#tables" hx-swap="innerMorph">{inner}</hx-partial>'

@@ -1,0 +1,55 @@
+"""What the lobby lists."""
+
+from collections.abc import Mapping
+from functools import cache
+from math import cos, pi, sin
+from typing import Any
+
+from games.engine.limits import money
+from games.models import Phase, Table
+from games.rules import GAMES
+from games.selectors import open_tables
+
+_PHASES: Mapping[str, str] = {
+    Phase.WAITING: "Open",
+    Phase.CHOOSING: "Choosing",
+    Phase.BETTING: "Betting",
+    Phase.PLAYING: "Playing",
+    Phase.SHOWING: "Results",
+}
+
+
+def lobby_rows() -> list[dict[str, Any]]:
+    """The shared tables with their seats taken and free, as plain values."""
+    return [
+        _row(table, table.taken, table.chair_count) for table in open_tables().filter(solo=False)
+    ]
+
+
+def _row(table: Table, taken: int, chairs: int) -> dict[str, Any]:
+    return {
+        "id": table.pk,
+        "name": table.name,
+        "game": table.game,
+        "game_name": table.rules.name,
+        "limits": f"{money(table.minimum)} – {money(table.maximum)}",
+        "taken": taken,
+        "seats": chairs,
+        "full": taken >= chairs,
+        "phase": _PHASES[table.phase],
+        "glyph": [
+            {"taken": seat < taken, "x": x, "y": y} for seat, (x, y) in enumerate(_arc(chairs))
+        ],
+    }
+
+
+@cache
+def _arc(seats: int) -> tuple[tuple[str, str], ...]:
+    """Where the seats of a table glyph stand: on a half ellipse of 26 by 23 around (31, 9)."""
+    angles = [pi * seat / max(seats - 1, 1) for seat in range(seats)]
+    return tuple((f"{31 + 26 * cos(a):.1f}", f"{8.7 + 23 * sin(a):.1f}") for a in angles)
+
+
+def game_cards() -> list[dict[str, str]]:
+    """The games this site plays."""
+    return [{"slug": game.slug, "name": game.name} for game in GAMES.values()]

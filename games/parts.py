@@ -1,0 +1,187 @@
+"""The felt in parts: which slice of a scene each part of the page shows, and its HTML.
+
+A part is rendered from its slice alone, so equal slices have equal HTML: it is made once and kept,
+and a push sends only the parts whose HTML is new to that socket. A slice belongs to the viewer it
+was made for; two viewers share HTML only when their slices are equal, hidden cards being null.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string, select_template
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts.templatetags.money import money
+from games.present import Scene, said
+from games.selectors import own_rounds_at
+
+Html = dict[str, str]
+"""Part ids to their HTML."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of the page: the id of the element it fills, its template, what it shows."""
+
+    id: str
+    template: str
+    slice: Mapping[str, Any]
+
+
+def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
+    """The parts of a scene in the order of the page. `rounds`: the viewer's last rounds here."""
+    common = {
+        "game": shown["table"]["game"],
+        "state": shown["state"],
+        "solo": shown["table"]["solo"],
+    }
+    you, view = shown["you"], shown["view"]
+    number = shown["round"]["number"] if shown["round"] else 0
+    yield Part("purse", "purse", {"balance": you.get("balance")})
+    yield Part(
+        "dealer",
+        "dealer",
+        common
+        | {
+            "heading": shown["heading"],
+            "deadline_ms": shown["deadline_ms"],
+            "window_ms": shown["window_ms"],
+            "choice": shown["choice"],
+        },
+    )
+    yield Part(
+        "board",
+        "board",
+        common
+        | {
+            "piles": view["piles"] if view else (),
+            "spots": shown["spots"],
+            "choice": shown["choice"],
+            "own": _own(shown),
+        },
+    )
+    for seat in shown["seats"]:
+        place = {key: value for key, value in seat.items() if key not in ("slot", "you")}
+        yield Part(
+            f"seat-{seat['seat']}",
+            "seat",
+            common
+            | {
+                "seat": place,
+                "mine": seat["you"],
+                "open_to_you": you["seat"] is None and not seat["taken"],
+                "button": _has_button(shown, seat["seat"]),
+            },
+        )
+    yield Part(
+        "mine", "mine", common | {"own": _own(shown), "number": number, "view_step": _step(view)}
+    )
+    yield Part(
+        "spots",
+        "spots",
+        common
+        | {
+            "spots": shown["spots"],
+            "you": {key: you.get(key) for key in ("seat", "last_wagers", "ready")},
+            "number": number,
+        },
+    )
+    yield Part(
+        "line",
+        "line",
+        common
+        | {"own": _own(shown), "heading": shown["heading"], "you": you["seat"], "view": view},
+    )
+    yield Part(
+        "acts",
+        "acts",
+        common
+        | {
+            "you": {key: you.get(key) for key in ("seat", "ready", "leaving")},
+            "offers": view["offers"] if view else (),
+            "question": view["question"] if view else "",
+            "choice": shown["choice"],
+            "own": _own(shown),
+            "deadline_ms": shown["deadline_ms"],
+            "staked": sum(spot["stake"] for spot in shown["spots"]),
+            "last_total": sum(you.get("last_wagers", {}).values()),
+        },
+    )
+    yield Part("rounds", "rounds", {"rounds": rounds})
+    yield Part("events", "events", {"events": view["events"] if view else (), "number": number})
+    yield Part("seal", "seal", {"round": shown["round"]})
+
+
+def _own(shown: Scene) -> dict[str, Any] | None:
+    return next((seat for seat in shown["seats"] if seat["you"]), None)
+
+
+def _has_button(shown: Scene, seat: int) -> bool:
+    return shown["choice"] is not None and shown["round"] and shown["round"]["button"] == seat
+
+
+def _step(view: Mapping[str, Any] | None) -> str:
+    return view["step"] if view else ""
+
+
+@lru_cache(maxsize=4096)
+def _rendered(game: str, template: str, canonical: str) -> str:
+    found = select_template([f"games/{game}/{template}.html", f"games/parts/{template}.html"])
+    return str(found.render(json.loads(canonical)))
+
+
+def render(shown: Scene, rounds: list[dict[str, Any]]) -> Html:
+    """The HTML of every part, and of the pulse, which every push carries."""
+    game = shown["table"]["game"]
+    html = {
+        part.id: _rendered(game, part.template, json.dumps(part.slice))
+        for part in parts_of(shown, rounds)
+    }
+    return html | {"pulse": render_to_string("games/parts/pulse.html", pulse(shown))}
+
+
+def pulse(shown: Scene) -> dict[str, Any]:
+    """What the page's script needs of every version: never kept, never left out of a push."""
+    return {
+        "version": shown["version"],
+        "step": shown["step"],
+        "state": shown["state"],
+        "now_ms": shown["now_ms"],
+        "seated": shown["you"]["seat"] is not None,
+        "your_turn": bool(shown["view"] and shown["view"]["offers"]),
+        "say": said(shown),
+    }
+
+
+def message(html: Html, known: Html | None = None) -> SafeString:
+    """A push: each part that is not `known` already, to be morphed into its place."""
+    known = known or {}
+    return mark_safe(  # noqa: S308 (our own templates' output)
+        "".join(
+            f'<hx-partial hx-target="#{part}" hx-swap="innerMorph">{text}</hx-partial>'
+            for part, text in html.items()
+            if known.get(part) != text
+        )
+    )
+
+
+def recent_rounds(table_id: int, user_id: int | None) -> list[dict[str, Any]]:
+    """A player's last rounds at a table, as the side panel lists them."""
+    if user_id is None:
+        return []
+    return [
+        {
+            "id": str(part.round_id),
+            "number": part.round.number,
+            "net": part.net,
+            "void": part.round.void_reason,
+            "note": " · ".join(
+                f"{result['spot'].replace('_', ' ')} {money(result['net'])}"
+                for result in part.results
+            ),
+        }
+        for part in own_rounds_at(table_id, user_id)
+    ]

@@ -1,0 +1,350 @@
+"""A table as one viewer sees it: the scene. Pages, sockets and programs all get it from here.
+
+A scene is made of plain JSON values, so that what a program reads is what the felt shows.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from games import clocks
+from games.desk import step_of
+from games.engine.game import Choice, Spot
+from games.engine.limits import money
+from games.engine.payout import payout_words
+from games.engine.paytable import Paytable
+from games.engine.view import HandView, ResultView, SeatView, View, listed
+from games.models import Chair, Phase
+from games.selectors import Snapshot
+
+Scene = dict[str, Any]
+
+
+def scene(snap: Snapshot, user_id: int | None, now: datetime) -> Scene:
+    """Everything that one viewer may know of a table.
+
+    user_id: the viewer, None for a visitor. Cards that the rules do not show this viewer are null.
+    """
+    table, chair = snap.table, snap.chair_of(user_id)
+    seat = chair.seat if chair else None
+    view = view_for(snap, seat)
+    state = "looking" if snap.looking else str(table.phase)
+    return {
+        "table": {
+            "id": table.pk,
+            "name": table.name,
+            "game": table.game,
+            "game_name": table.rules.name,
+            "solo": table.solo,
+            "seats": len(snap.chairs),
+        },
+        "version": table.version,
+        "state": state,
+        "step": step_of(table, chair) if chair else "",
+        "deadline_ms": _ms(table.deadline),
+        "window_ms": _window_ms(snap),
+        "now_ms": _ms(now),
+        "round": _round(snap),
+        "limits": _limits(snap),
+        "you": _you(chair),
+        "spots": [_spot(snap, spot, chair, view) for spot in snap.spots],
+        "seats": [_seat(snap, other, chair, view) for other in snap.chairs],
+        "choice": _choice(snap, chair),
+        "heading": _heading(snap, chair, view),
+        "view": view.as_json() if view else None,
+    }
+
+
+def view_for(snap: Snapshot, seat: int | None) -> View | None:
+    """The engine's view of the round for a seat (None: a spectator); None before the deal."""
+    if snap.replay is None or snap.record is None:
+        return None
+    in_round = any(part.seat == seat for part in snap.parts)
+    return snap.record.game.view(
+        snap.replay.state, seat if in_round else None, reconciled=snap.reconciled
+    )
+
+
+def _ms(moment: datetime | None) -> int | None:
+    return None if moment is None else int(moment.timestamp() * 1000)
+
+
+def _window_ms(snap: Snapshot) -> int:
+    window = clocks.LOOKING if snap.looking else clocks.of_phase(snap.table)
+    return int(window.total_seconds() * 1000)
+
+
+def _round(snap: Snapshot) -> dict[str, Any] | None:
+    round = snap.round
+    if round is None:
+        return None
+    return {
+        "id": str(round.pk),
+        "number": round.number,
+        "status": round.status,
+        "commitment": round.commitment,
+        "options": round.options,
+        "button": snap.table.button if snap.table.phase == Phase.CHOOSING else round.button,
+        "void_reason": round.void_reason,
+        "server_seed": round.server_seed if round.over else None,
+    }
+
+
+def _limits(snap: Snapshot) -> dict[str, Any]:
+    limits = snap.table.limits
+    profile = limits.profile
+    large = None
+    if profile.max_large_wagers is not None:
+        large = f"At most {profile.max_large_wagers} above {money(profile.large_above)}"
+    return {
+        "minimum": limits.minimum,
+        "maximum": limits.maximum,
+        "unit": limits.unit,
+        "profile": profile.name,
+        "large": large,
+        "aggregate_payout": limits.aggregate_payout,
+    }
+
+
+def _you(chair: Chair | None) -> dict[str, Any]:
+    if chair is None or chair.user is None:
+        return {"seat": None}
+    return {
+        "seat": chair.seat,
+        "name": chair.user.display_name,
+        "balance": chair.user.account.balance,
+        "ready": chair.ready,
+        "leaving": chair.leaving,
+        "wagers": chair.wagers,
+        "last_wagers": chair.last_wagers,
+    }
+
+
+def _spot(snap: Snapshot, spot: Spot, chair: Chair | None, view: View | None) -> dict[str, Any]:
+    low, high = snap.table.limits.of(spot.key)
+    paytable = snap.paytables.get(spot.key)
+    results = [
+        r
+        for r in (view.results if view else ())
+        if chair and (r.seat, r.spot) == (chair.seat, spot.key)
+    ]
+    return {
+        "key": spot.key,
+        "name": spot.name,
+        "opening": spot.opening,
+        "requires": spot.requires,
+        "minimum": low,
+        "maximum": high,
+        "stake": _stake(spot.key, chair, view),
+        "odds": _odds(spot, paytable),
+        "code": paytable.code if paytable else "",
+        "lines": _lines(spot, paytable, results),
+        "result": _outcome(results),
+    }
+
+
+def _stake(spot: str, chair: Chair | None, view: View | None) -> int:
+    if chair is None:
+        return 0
+    own = view.seat(chair.seat) if view else None
+    wagers = chair.wagers if own is None else own.wagers
+    return int(wagers.get(spot, 0))
+
+
+def _odds(spot: Spot, paytable: Paytable | None) -> str:
+    if paytable is None:
+        return spot.pays
+    words = [payout_words(payout) for payout in paytable.lines.values()]
+    return words[0] if len(words) == 1 else f"to {words[0]}"
+
+
+def _lines(
+    spot: Spot, paytable: Paytable | None, results: list[ResultView]
+) -> list[dict[str, Any]]:
+    hit = {result.line for result in results}
+    if paytable is None:
+        return []
+    return [
+        {"line": line, "words": spot.lines[line], "pays": payout_words(payout), "hit": line in hit}
+        for line, payout in paytable.lines.items()
+    ]
+
+
+def _outcome(results: list[ResultView]) -> dict[str, Any] | None:
+    """The results of one spot, its hands added up, with the class a felt shows."""
+    if not results:
+        return None
+    net = sum(result.net for result in results)
+    stake = sum(result.stake for result in results)
+    returned = sum(result.returned for result in results)
+    kind = "win" if net > 0 else "push" if net == 0 else "half" if returned else "lose"
+    return {
+        "net": net,
+        "stake": stake,
+        "returned": returned,
+        "kind": kind,
+        "words": listed([result.words for result in results]),
+        "pays": results[0].pays if len(results) == 1 else "",
+    }
+
+
+def _seat(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) -> dict[str, Any]:
+    played = view.seat(other.seat) if view else None
+    user = other.user
+    if user is None and played:
+        user = next(part.user for part in snap.parts if part.seat == other.seat)
+    wagers = other.wagers if played is None else played.wagers
+    results = [r for r in (view.results if view else ()) if r.seat == other.seat]
+    settled = snap.table.phase == Phase.SHOWING and played is not None
+    return {
+        "seat": other.seat,
+        "name": user.display_name if user else "",
+        "taken": other.user_id is not None,
+        "you": own is not None and own.pk == other.pk,
+        "slot": _slot(other.seat, own, len(snap.chairs)),
+        "bank": user.account.balance if user and other.user_id else None,
+        "ready": other.ready,
+        "wagers": [
+            {"spot": spot.key, "name": spot.name, "cents": wagers[spot.key]}
+            for spot in snap.spots
+            if wagers.get(spot.key)
+        ],
+        "staked": sum(wagers.values()),
+        "hands": _hands(played),
+        "waiting": other.seat in (view.waiting_on if view else ()),
+        "status": played.status if played else "",
+        "net": sum(result.net for result in results) if settled else None,
+    }
+
+
+def _hands(played: SeatView | None) -> list[dict[str, Any]]:
+    return [_hand(hand) for hand in played.hands] if played else []
+
+
+def _hand(hand: HandView) -> dict[str, Any]:
+    marks = hand.marks or ("",) * len(hand.cards)
+    steps = hand.steps or ("",) * len(hand.cards)
+    return {
+        "cards": [
+            {"code": code, "mark": mark, "step": step}
+            for code, mark, step in zip(hand.cards, marks, steps, strict=True)
+        ],
+        "words": hand.words,
+        "total": hand.total,
+        "status": hand.status,
+        "acting": hand.acting,
+        "wagers": dict(hand.wagers),
+    }
+
+
+def _slot(seat: int, own: Chair | None, seats: int) -> int:
+    """Where a seat stands for this viewer, 1 (right of the dealer's side) to 7: the viewer's own
+    seat comes to slot 4, the middle; seat numbers stay what they are."""
+    if own is None:
+        return seat
+    return (seat - own.seat + 3) % max(seats, 7) + 1
+
+
+def _choice(snap: Snapshot, chair: Chair | None) -> dict[str, Any] | None:
+    choice: Choice | None = snap.table.rules.choice
+    if choice is None:
+        return None
+    asked = snap.table.phase == Phase.CHOOSING
+    value = (snap.round.options if snap.round else snap.table.options).get(choice.option)
+    return {
+        "asked": asked,
+        "seat": snap.table.button,
+        "yours": asked and chair is not None and chair.seat == snap.table.button,
+        "values": [{"value": key, "words": words} for key, words in choice.values.items()],
+        "chosen": None if asked else value,
+        "chosen_words": "" if asked else choice.values.get(str(value), ""),
+    }
+
+
+def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+    """What is going on, in a few words and a sentence."""
+    match snap.table.phase:
+        case Phase.WAITING:
+            return _words("Take a seat", "The table opens when somebody sits down.")
+        case Phase.CHOOSING:
+            return _choosing(snap, chair)
+        case Phase.BETTING:
+            return _betting(snap, chair)
+        case Phase.SHOWING:
+            return _showing(snap, chair, view)
+        case _:
+            return _playing(snap, view)
+
+
+def _words(title: str, note: str = "") -> dict[str, str]:
+    return {"title": title, "note": note}
+
+
+def _choosing(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
+    if chair is not None and chair.seat == snap.table.button:
+        return _words("You have the button", "Choose the game, or pass.")
+    return _words(f"Seat {snap.table.button} chooses", "The paytables follow the choice.")
+
+
+def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
+    if snap.table.solo:
+        return _words("Place your bets", "No clock here: deal when you are ready.")
+    if snap.table.deadline is None:
+        return _words("Place your bets", "The clock starts with the first wager.")
+    if chair is not None and chair.ready:
+        return _words("Ready", "Waiting for the others.")
+    return _words("Place your bets", "Closes sooner if all are ready.")
+
+
+def _playing(snap: Snapshot, view: View | None) -> dict[str, str]:
+    if view is None:
+        return _words("")
+    if snap.looking:
+        if view.question:
+            return _words("Turn your cards", "The dealer turns them when everybody has looked.")
+        return _words("The cards are out", "The players look at their cards.")
+    if view.offers:
+        return _words("Your turn", view.question)
+    seats = listed([str(seat) for seat in view.waiting_on])
+    plural = "s" if len(view.waiting_on) > 1 else ""
+    return _words(f"Waiting for seat{plural} {seats}", view.question)
+
+
+def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+    round = snap.round
+    if round is not None and round.void_reason:
+        return _words("Round void", f"{round.void_reason} Every stake is back.")
+    number = f"Round {round.number:,}" if round else "Round"
+    results = [r for r in (view.results if view else ()) if chair and r.seat == chair.seat]
+    if not results:
+        return _words("Round over", f"{number} is settled.")
+    net = sum(result.net for result in results)
+    title = "You win" if net > 0 else "You lose" if net < 0 else "You break even"
+    return _words(f"{title} {money(abs(net))}" if net else title, f"{number} is settled.")
+
+
+def said(shown: Scene) -> str:
+    """What a screen reader should say about the scene now, in sentences; "" for nothing new."""
+    seat = next((seat for seat in shown["seats"] if seat["you"]), None)
+    sentences = [f"{shown['heading']['title']}.", shown["heading"]["note"]]
+    if seat and seat["hands"]:
+        sentences += [_spoken_hand(hand) for hand in seat["hands"]]
+    if shown["state"] == "showing" and seat and seat["net"] is not None:
+        sentences += [_spoken_spot(spot) for spot in shown["spots"] if spot["result"]]
+        sentences.append(f"Balance {money(shown['you']['balance'])}.")
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _spoken_hand(hand: dict[str, Any]) -> str:
+    words = hand["words"]
+    if not words:
+        return ""
+    counted = f" Total {hand['total']}." if hand["total"] else ""
+    return f"{words[0].upper()}{words[1:]}.{counted}"
+
+
+def _spoken_spot(spot: dict[str, Any]) -> str:
+    result = spot["result"]
+    verb = {"win": "wins", "lose": "loses", "half": "loses", "push": "pushes"}[result["kind"]]
+    amount = f" {money(abs(result['net']))}" if result["net"] else ""
+    back = ", half returned" if result["kind"] == "half" else ""
+    return f"{spot['name']} {verb}{amount}{back}."

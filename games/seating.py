@@ -1,0 +1,51 @@
+"""Finding a place to play."""
+
+from datetime import datetime
+
+from accounts.models import User
+from games import setup
+from games.desk import Refused
+from games.engine.record import AnyGame
+from games.models import Chair, Table
+from games.selectors import open_tables
+from games.tables import sit
+
+
+def find_seat(game: AnyGame, user: User, now: datetime) -> int:
+    """Seat a user at a shared table of a game, where people are if there is room; opens another
+    table when all are full. Returns the table's id."""
+    mine = Chair.objects.filter(user=user, table__game=game.slug, table__solo=False)
+    if (chair := mine.first()) is not None:
+        return chair.table_id
+    shared = open_tables().filter(game=game.slug, solo=False).order_by("-taken", "pk")
+    for table in shared:
+        if table.taken < table.chair_count and _sit_anywhere(table.pk, user, now):
+            return table.pk
+    another = setup.open_another(game)
+    _sit_anywhere(another.pk, user, now)
+    return another.pk
+
+
+def find_solo(game: AnyGame, user: User, now: datetime) -> int:
+    """Seat a user at a solo table of a game: his own, a free one, or a new one."""
+    solo = Table.objects.filter(game=game.slug, solo=True)
+    if (own := solo.filter(chairs__user=user).first()) is not None:
+        return own.pk
+    for table_id in solo.filter(chairs__user__isnull=True).values_list("pk", flat=True)[:3]:
+        if _sit_anywhere(table_id, user, now):
+            return table_id
+    table = setup.open_another(game, solo=True)
+    _sit_anywhere(table.pk, user, now)
+    return table.pk
+
+
+def _sit_anywhere(table_id: int, user: User, now: datetime) -> bool:
+    """Take the first free seat; False when somebody was faster everywhere."""
+    free = Chair.objects.filter(table_id=table_id, user__isnull=True)
+    for seat in free.values_list("seat", flat=True):
+        try:
+            sit(table_id, user, seat, now)
+        except Refused:
+            continue
+        return True
+    return False

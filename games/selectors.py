@@ -1,0 +1,139 @@
+"""Reading: a table as it stands, the lobby, a player's rounds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import User
+from games.desk import paytables_of, record_of
+from games.engine.game import Spot
+from games.engine.paytable import Paytable
+from games.engine.record import Record, Replay, replay, write_record
+from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
+from games.rules import GAMES
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A table at one version, loaded once and shown to any number of viewers.
+
+    It holds the replayed state, hidden cards included: viewers get what `view` builds, never this.
+    """
+
+    table: Table
+    chairs: Sequence[Chair]
+    round: Round | None
+    spots: tuple[Spot, ...]
+    paytables: dict[str, Paytable]
+    parts: Sequence[RoundSeat]
+    replay: Replay | None
+    record: Record | None
+
+    @property
+    def reconciled(self) -> bool:
+        """Whether the dealer has turned the hands over."""
+        return self.table.phase == Phase.SHOWING
+
+    @property
+    def looking(self) -> bool:
+        """Whether the players look at cards that need no decision any more."""
+        return (
+            self.table.phase == Phase.PLAYING
+            and self.replay is not None
+            and not self.replay.waiting_on
+        )
+
+    def chair_of(self, user_id: int | None) -> Chair | None:
+        """The chair a user has."""
+        return next((c for c in self.chairs if user_id and c.user_id == user_id), None)
+
+
+def snapshot(table_id: int) -> Snapshot:
+    """Load a table as it stands. Raises Table.DoesNotExist."""
+    table = Table.objects.select_related("round").get(pk=table_id)
+    chairs = list(table.chairs.select_related("user__account"))
+    round = table.round
+    if round is None or table.phase == Phase.WAITING:
+        options = table.rules.options.read(table.options)
+        return Snapshot(table, chairs, None, table.rules.spots(options), {}, [], None, None)
+    spots = table.rules.spots(round.house_options)
+    if round.dealt is None:
+        paytables = {} if table.phase == Phase.CHOOSING else paytables_of(round)
+        return Snapshot(table, chairs, round, spots, paytables, [], None, None)
+    parts = list(round.seats.select_related("user").order_by("seat"))
+    record = record_of(round, parts, list(round.actions.order_by("ordinal")))
+    paytables = dict(record.setup.paytables)
+    return Snapshot(table, chairs, round, spots, paytables, parts, replay(record), record)
+
+
+class Occupancy(TypedDict):
+    """How many chairs a table has, and how many are taken."""
+
+    chair_count: int
+    taken: int
+
+
+def open_tables() -> "QuerySet[WithAnnotations[Table, Occupancy]]":
+    """The tables the lobby lists, with `taken` and `chair_count`."""
+    return Table.objects.filter(listed=True).annotate(
+        chair_count=Count("chairs"), taken=Count("chairs", Q(chairs__user__isnull=False))
+    )
+
+
+def own_rounds(user: User) -> QuerySet[RoundSeat]:
+    """A player's finished rounds, newest first."""
+    return (
+        RoundSeat.objects.filter(user=user, ended__isnull=False)
+        .select_related("round__table")
+        .order_by("-ended", "-pk")
+    )
+
+
+def own_rounds_at(table_id: int, user_id: int, limit: int = 8) -> list[RoundSeat]:
+    """A player's last finished rounds at one table, newest first."""
+    parts = RoundSeat.objects.filter(
+        round__table_id=table_id, user_id=user_id, ended__isnull=False
+    ).select_related("round")
+    return list(parts.order_by("-ended", "-pk")[:limit])
+
+
+def round_of(round_id: Any, user: User) -> Round:
+    """A finished round in which the user had a seat. Raises Round.DoesNotExist for any other."""
+    return (
+        Round.objects.filter(ended__isnull=False, seats__user=user)
+        .select_related("table")
+        .distinct()
+        .get(pk=round_id)
+    )
+
+
+def exported(round: Round) -> dict[str, Any]:
+    """A finished round as a record, with what proves the deal. Raises ValueError while it runs.
+
+    The whole deck is in it: the seed, from which it comes, is public once a round is over.
+    """
+    if not round.over:
+        raise ValueError(f"Round {round.pk} is not over; its record is not public yet.")
+    parts = list(round.seats.order_by("seat"))
+    actions: list[RoundAction] = list(round.actions.order_by("ordinal"))
+    record = record_of(round, parts, actions)
+    return write_record(record, replay(record).results) | {
+        "round": str(round.pk),
+        "table": round.table.name,
+        "commitment": round.commitment,
+        "server_seed": round.server_seed,
+        "client_seeds": {str(part.seat): part.client_seed for part in parts},
+        "algorithm": round.algorithm,
+    }
+
+
+def active_paytables(slug: str) -> list[PaytableVersion]:
+    """The versions that pay at new tables of a game, in the order of its spots."""
+    order = [spot.key for spot in GAMES[slug].every_spot()]
+    versions = PaytableVersion.objects.filter(game=slug, status=PaytableVersion.Status.ACTIVE)
+    return sorted(versions, key=lambda version: (order.index(version.spot), version.code))

@@ -1,0 +1,134 @@
+"""The pages of the card room."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import User
+from accounts.views import ensure_player
+from games import seating, tables
+from games.engine.record import AnyGame
+from games.lobby import game_cards, lobby_rows
+from games.models import Round, Table
+from games.paytable_view import printed_paytable
+from games.rules import GAMES
+from games.screens import html_for, scene_for
+from games.selectors import active_paytables, exported, own_rounds, round_of
+
+ROUNDS_PER_PAGE = 25
+
+
+def _game(slug: str) -> AnyGame:
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
+
+
+@require_GET
+@never_cache
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The games, the open tables, and who sits there."""
+    return render(request, "games/lobby.html", {"games": game_cards(), "rows": lobby_rows()})
+
+
+@require_POST
+def play_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sit down where people play this game, as a guest if need be."""
+    game, user = _game(slug), ensure_player(request)
+    return redirect("games:table", seating.find_seat(game, user, timezone.now()))
+
+
+@require_POST
+def play_solo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sit down at a table of one's own."""
+    game, user = _game(slug), ensure_player(request)
+    return redirect("games:table", seating.find_solo(game, user, timezone.now()))
+
+
+@require_GET
+@never_cache
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table page, complete as it stands; the socket keeps it so."""
+    found = get_object_or_404(Table, pk=table_id)
+    now = timezone.now()
+    tables.catch_up(table_id, now)
+    user_id = request.user.pk
+    shown = scene_for(table_id, user_id, now)
+    context = {"scene": shown, "html": html_for(shown, user_id), "table": found}
+    return render(request, "games/table.html", context)
+
+
+@require_GET
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """The games and their rules."""
+    return render(request, "games/rules_index.html", {"games": game_cards()})
+
+
+@require_GET
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """How a game is played, and its paytables from the very rows that pay."""
+    game = _game(slug)
+    spots = {(spot.key, *spot.lines): spot for spot in game.every_spot() if spot.lines}
+    paytables = [
+        printed_paytable(version, spot)
+        for version in active_paytables(slug)
+        for (key, *_), spot in spots.items()
+        if key == version.spot and set(spot.lines) == set(version.value.lines)
+    ]
+    context = {"game": game, "slug": slug, "paytables": paytables, "games": game_cards()}
+    return render(request, f"games/{slug}/rules.html", context)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+@require_GET
+@never_cache
+@login_required
+def history(request: HttpRequest) -> HttpResponse:
+    """One's own rounds, newest first."""
+    page = Paginator(own_rounds(_user(request)), ROUNDS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "games/history.html", {"page": page})
+
+
+def _own_round(request: HttpRequest, round_id: UUID) -> Round:
+    try:
+        return round_of(round_id, _user(request))
+    except Round.DoesNotExist:
+        raise Http404 from None
+
+
+@require_GET
+@never_cache
+@login_required
+def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """One finished round of one's own: what was dealt, wagered and paid, and what proves it."""
+    found = _own_round(request, round_id)
+    part = found.seats.get(user=_user(request))
+    record: dict[str, Any] = exported(found)
+    context = {"round": found, "part": part, "record": record, "spots": _spot_names(found)}
+    return render(request, "games/round.html", context)
+
+
+def _spot_names(round: Round) -> dict[str, str]:
+    return {spot.key: spot.name for spot in round.rules.spots(round.house_options)}
+
+
+@require_GET
+@never_cache
+@login_required
+def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
+    """The record of a finished round of one's own."""
+    record = exported(_own_round(request, round_id))
+    response = JsonResponse(record, json_dumps_params={"indent": 2})
+    response["Content-Disposition"] = f'attachment; filename="round-{round_id}.json"'
+    return response
