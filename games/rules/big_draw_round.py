@@ -111,8 +111,11 @@ class BigDrawOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round after the deal. `first` is in dealing order, from the button; `discards` in the order
-    in which the seats chose; `packets`, the replacements, come when the last one has."""
+    """A round after the deal.
+
+    `first` is in dealing order, from the button. `discards` grows as the seats choose, in any
+    order; `packets`, the replacements, come when the last one has chosen.
+    """
 
     setup: Setup[BigDrawOptions]
     shoe: Shoe

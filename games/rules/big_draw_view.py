@@ -109,12 +109,10 @@ def _events(
     spots: tuple[Spot, ...],
     results: tuple[SpotResult, ...] | None,
 ) -> Iterator[Event]:
-    """Packets from the button, choices as they were made, then First 5, then draw by draw."""
+    """Packets from the button; when the dealer settles, First 5, then draw by draw."""
     for seat, hand in state.first.items():
         cards = codes_of(hand) if _looks(state, seat, viewer) else face_down(5)
         yield Event("deal", f"seat-{seat}", f"Seat {seat} gets five cards.", cards)
-    for seat in state.discards:
-        yield Event("act", f"seat-{seat}", f"Seat {seat} has chosen.")
     for result in results or ():
         if result.spot == BIG_DRAW:
             yield from _draw(state, result.seat, viewer)
