@@ -5,6 +5,7 @@
 """
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,7 +16,7 @@ from playwright.sync_api import BrowserContext, Playwright
 from pytest_django import DjangoDbBlocker, Settings
 
 from config.settings import PASSWORD_HASHERS
-from tests.settings import BACKEND
+from tests.settings import BACKEND, TEST_DIR
 from tests.support.browser import system_chromium
 from tests.support.server import Server, collect_static, site_environment
 
@@ -32,6 +33,16 @@ BACKENDS = {
     "services": "PostgreSQL and Redis",
 }
 DATABASE_FIXTURES = {"db", "transactional_db"}
+
+
+def pytest_configure() -> None:
+    """Makes the folder that this run writes to, with an empty place for the static files."""
+    (TEST_DIR / "static").mkdir(parents=True)
+
+
+def pytest_unconfigure() -> None:
+    """Takes the folder away, whatever the tests left there."""
+    shutil.rmtree(TEST_DIR, ignore_errors=True)
 
 
 def pytest_report_header() -> str:

@@ -5,9 +5,7 @@ TEST_BACKEND=services on PostgreSQL and Redis at TEST_DATABASE_URL and TEST_REDI
 Whatever `.env` says is overruled: a test never meets a real database.
 """
 
-import atexit
 import os
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -18,17 +16,15 @@ BACKEND = os.environ.get("TEST_BACKEND", "embedded")
 if BACKEND not in BACKENDS:
     raise SystemExit(f"TEST_BACKEND is {BACKEND!r}; it can be {' or '.join(BACKENDS)}.")
 
-# A file, since threads and server processes must open the test database too.
-TEST_DIR = Path(tempfile.mkdtemp(prefix="cardroom-test-"))
-(TEST_DIR / "static").mkdir()  # empty; tests with the real site collect the files into it
-atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
+# What this run writes; tests/conftest.py makes it and takes it away again.
+TEST_DIR = Path(tempfile.gettempdir(), f"cardroom-test-{os.getpid()}")
 
 SERVICES = {
     "DATABASE_URL": services.DATABASE_URL,
     "REDIS_URL": services.REDIS_URL,
     "REDIS_PREFIX": f"cardroom-test-{os.getpid()}",
 }
-EMBEDDED = {"DATABASE_URL": f"sqlite:///{TEST_DIR}/unused.sqlite3", "REDIS_URL": ""}
+EMBEDDED = {"DATABASE_URL": "sqlite://:memory:", "REDIS_URL": ""}
 os.environ.update(SERVICES if BACKEND == "services" else EMBEDDED)
 os.environ.update(
     SECRET_KEY="a key for tests only, long enough and with many different letters",
@@ -42,7 +38,8 @@ from config.settings import *  # noqa: E402, F403 (the environment must be set f
 from config.settings import DATABASES, STORAGES  # noqa: E402
 
 DATABASES["default"]["TEST"] = {
-    # One of its own for each run, so that two runs on one machine do not meet.
+    # One of its own for each run, so that two runs on one machine do not meet. On SQLite a file,
+    # since threads and server processes must open it too.
     "NAME": f"test_cardroom_{os.getpid()}" if BACKEND == "services" else f"{TEST_DIR}/test.sqlite3"
 }
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
