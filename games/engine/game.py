@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Any, ClassVar, Generic, TypeVar
 
+from games.engine.amounts import Amounts
 from games.engine.cards import Card, codes_of, parse_card
 from games.engine.errors import BadRecord, IllegalAction
 from games.engine.options import Options
@@ -93,13 +94,14 @@ def read_action(raw: Mapping[str, Any]) -> Action:
 class Offer:
     """An action a seat may take now.
 
-    `amounts`: the accepted amounts in cents, ascending, when the action needs one.
+    `amounts`: the accepted amounts in cents, ascending, when the action needs one; as
+    `games.engine.amounts.Amounts` where a large stake makes them many.
     `discard_from`: the cards any of which may be discarded, when the action takes a discard.
     `cost`: cents the action adds to the seat's stake when it needs no amount.
     """
 
     action: str
-    amounts: tuple[int, ...] | None = None
+    amounts: Sequence[int] | None = None
     discard_from: tuple[Card, ...] | None = None
     cost: int = 0
 
@@ -130,6 +132,8 @@ class Offer:
             yield Action(self.action)
 
     def __str__(self) -> str:
+        if isinstance(self.amounts, Amounts):
+            return f"{self.action} with an amount {self.amounts}"
         if self.amounts is not None:
             low, high = self.amounts[0], self.amounts[-1]
             steps = {after - before for before, after in pairwise(self.amounts)}

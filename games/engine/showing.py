@@ -44,7 +44,7 @@ def offer_views(offers: Iterable[Offer]) -> tuple[OfferView, ...]:
     return tuple(
         OfferView(
             offer.action,
-            offer.amounts,
+            None if offer.amounts is None else tuple(offer.amounts),
             None if offer.discard_from is None else codes_of(offer.discard_from),
             offer.cost,
         )

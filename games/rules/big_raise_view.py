@@ -7,11 +7,10 @@ from games.engine.cards import RANK_NAMES, RANK_PLURALS, Card, codes_of, name_of
 from games.engine.game import Offer, Seat, Spot, SpotResult
 from games.engine.limits import money
 from games.engine.poker import describe, playing_cards
-from games.engine.showing import result_event, result_view
+from games.engine.showing import offer_views, result_event, result_view
 from games.engine.view import (
     Event,
     HandView,
-    OfferView,
     PileView,
     SeatView,
     View,
@@ -48,7 +47,7 @@ class Felt:
             piles=(self._dealer(), self._community()),
             seats=tuple(self._seat(seat) for seat in self.state.setup.seats),
             waiting_on=tuple(sorted(waiting)),
-            offers=tuple(OfferView(offer.action, offer.amounts) for offer in self.offers),
+            offers=offer_views(self.offers),
             results=tuple(
                 result_view(result, self.spots, paytables) for result in self.results or ()
             ),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from games.engine.amounts import Amounts
 from games.engine.blackjack import (
     BEST,
     dealer_draws,
@@ -119,11 +120,9 @@ def may_be_natural(up: Card) -> bool:
     return points(up) in (1, 10)
 
 
-def insurance_amounts(stake: int, unit: int) -> tuple[int, ...]:
+def insurance_amounts(stake: int, unit: int) -> Amounts:
     """Cents a seat may insure for: none, multiples of the unit up to half its stake, and half."""
-    half = stake // 2
-    amounts = tuple(range(0, half + 1, unit))
-    return amounts if half % unit == 0 else (*amounts, half)
+    return Amounts(0, stake // 2, unit)
 
 
 def may_play_on(hand: Hand, options: BlackjackOptions) -> bool:
