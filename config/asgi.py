@@ -16,8 +16,7 @@ application = ProtocolTypeRouter(
     {
         "http": http_application,
         "websocket": AllowedHostsOriginValidator(
-            # The stubs ask for a class of their own that no program can make.
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))  # type: ignore[arg-type]
+            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
         ),
     }
 )
