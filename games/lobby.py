@@ -50,6 +50,22 @@ def _arc(seats: int) -> tuple[tuple[str, str], ...]:
     return tuple((f"{31 + 26 * cos(a):.1f}", f"{8.7 + 23 * sin(a):.1f}") for a in angles)
 
 
-def game_cards() -> list[dict[str, str]]:
-    """The games this site plays."""
-    return [{"slug": game.slug, "name": game.name} for game in GAMES.values()]
+WORDS: Mapping[str, tuple[str, str]] = {
+    "big-50": (
+        "Five cards and no decisions: bet on the hand, the colour or the total.",
+        "Tc Qd Ks",
+    ),
+    "big-raise": ("Two cards against the dealer. Fold, or raise up to four times.", "As Ts"),
+    "big-draw": ("Hold and draw; the button picks five-card draw or deuces wild.", "2s 2h Jd"),
+    "blackjack": ("With a side wager for the day your 20 is beaten.", "Ah Kc"),
+}
+"""What the lobby says of a game, and the cards it shows with it."""
+
+
+def game_cards() -> list[dict[str, Any]]:
+    """The games this site plays, as the lobby and the rules list them."""
+    return [
+        {"slug": game.slug, "name": game.name, "words": words, "cards": cards.split()}
+        for game in GAMES.values()
+        for words, cards in (WORDS.get(game.slug, ("", "As Ks")),)
+    ]

@@ -18,6 +18,9 @@ from accounts.templatetags.money import money
 from games.present import Scene, said
 from games.selectors import own_rounds_at
 
+TRAY = (1, 5, 25, 100, 500)
+"""The chips one bets with, in whole units."""
+
 Html = dict[str, str]
 """Part ids to their HTML."""
 
@@ -29,6 +32,10 @@ class Part:
     id: str
     template: str
     slice: Mapping[str, Any]
+
+
+_PLACES = {"pulse": "pulse-place", "purse": "purse-place"}
+"""Where a part goes when that is not the element of its own name."""
 
 
 def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
@@ -107,7 +114,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
             "own": _own(shown),
             "deadline_ms": shown["deadline_ms"],
             "staked": sum(spot["stake"] for spot in shown["spots"]),
-            "last_total": sum(you.get("last_wagers", {}).values()),
+            "tray": TRAY,
         },
     )
     yield Part("rounds", "rounds", {"rounds": rounds})
@@ -145,14 +152,17 @@ def render(shown: Scene, rounds: list[dict[str, Any]]) -> Html:
 
 def pulse(shown: Scene) -> dict[str, Any]:
     """What the page's script needs of every version: never kept, never left out of a push."""
+    own = _own(shown)
     return {
         "version": shown["version"],
         "step": shown["step"],
         "state": shown["state"],
         "now_ms": shown["now_ms"],
-        "seated": shown["you"]["seat"] is not None,
+        "round": shown["round"]["number"] if shown["round"] else 0,
         "your_turn": bool(shown["view"] and shown["view"]["offers"]),
+        "live_stake": shown["state"] in ("looking", "playing") and bool(own and own["staked"]),
         "say": said(shown),
+        "say_id": f"{shown['step']}/{shown['state']}/{shown['heading']['title']}",
     }
 
 
@@ -161,7 +171,8 @@ def message(html: Html, known: Html | None = None) -> SafeString:
     known = known or {}
     return mark_safe(  # noqa: S308 (our own templates' output)
         "".join(
-            f'<hx-partial hx-target="#{part}" hx-swap="innerMorph">{text}</hx-partial>'
+            f'<hx-partial hx-target="#{_PLACES.get(part, part)}" hx-swap="innerMorph">{text}'
+            "</hx-partial>"
             for part, text in html.items()
             if known.get(part) != text
         )

@@ -121,6 +121,7 @@ def _you(chair: Chair | None) -> dict[str, Any]:
 
 def _spot(snap: Snapshot, spot: Spot, chair: Chair | None, view: View | None) -> dict[str, Any]:
     low, high = snap.table.limits.of(spot.key)
+    low = max(low, spot.minimum)
     paytable = snap.paytables.get(spot.key)
     results = [
         r
@@ -201,7 +202,7 @@ def _seat(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) ->
         "taken": other.user_id is not None,
         "you": own is not None and own.pk == other.pk,
         "slot": _slot(other.seat, own, len(snap.chairs)),
-        "bank": user.account.balance if user and other.user_id else None,
+        "bank": _bank(snap, other),
         "ready": other.ready,
         "wagers": [
             {"spot": spot.key, "name": spot.name, "cents": wagers[spot.key]}
@@ -214,6 +215,16 @@ def _seat(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) ->
         "status": played.status if played else "",
         "net": sum(result.net for result in results) if settled else None,
     }
+
+
+def _bank(snap: Snapshot, chair: Chair) -> int | None:
+    """What a seat has, as of the deal while a round is played: a balance that fell in mid-round
+    would tell of a raise that is not shown yet."""
+    if chair.user is None:
+        return None
+    playing = snap.table.phase == Phase.PLAYING
+    raised = sum(p.staked - sum(p.wagers.values()) for p in snap.parts if p.seat == chair.seat)
+    return int(chair.user.account.balance) + (raised if playing else 0)
 
 
 def _hands(played: SeatView | None) -> list[dict[str, Any]]:

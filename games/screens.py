@@ -15,9 +15,9 @@ _MOST_KEPT = 256
 
 def current(table_id: int) -> Snapshot:
     """The table as it stands. Raises Table.DoesNotExist."""
-    version = Table.objects.values_list("version", flat=True).get(pk=table_id)
+    stands = Table.objects.values_list("version", "round_id").get(pk=table_id)
     kept = _KEPT.get(table_id)
-    if kept is not None and kept.table.version == version:
+    if kept is not None and (kept.table.version, kept.table.round_id) == stands:
         return kept
     fresh = snapshot(table_id)
     if len(_KEPT) >= _MOST_KEPT:

@@ -11,6 +11,7 @@ from games.desk import paytables_of, record_of
 from games.engine.game import Spot
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay, write_record
+from games.engine.view import View
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 from games.rules import GAMES
 
@@ -110,6 +111,16 @@ def round_of(round_id: Any, user: User) -> Round:
         .distinct()
         .get(pk=round_id)
     )
+
+
+def finished_view(round: Round, seat: int | None) -> View:
+    """A finished round as a seat saw it in the end. Raises ValueError while it runs."""
+    if not round.over:
+        raise ValueError(f"Round {round.pk} is not over; it is not public yet.")
+    parts = list(round.seats.order_by("seat"))
+    record = record_of(round, parts, list(round.actions.order_by("ordinal")))
+    view: View = record.game.view(replay(record).state, seat)
+    return view
 
 
 def exported(round: Round) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The pages of the card room."""
 
-from typing import Any
+import json
+from dataclasses import asdict
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -20,9 +21,21 @@ from games.models import Round, Table
 from games.paytable_view import printed_paytable
 from games.rules import GAMES
 from games.screens import html_for, scene_for
-from games.selectors import active_paytables, exported, own_rounds, round_of
+from games.selectors import active_paytables, exported, finished_view, own_rounds, round_of
 
 ROUNDS_PER_PAGE = 25
+FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
+SCRIPTS = tuple(
+    f"js/{name}.js" for name in ("say", "live", "clock", "chips", "hold", "bets", "squeeze", "keys")
+)
+"""The scripts of a table; each needs those before it."""
+KEYS = (
+    ("Enter", "Deal, or confirm"),
+    ("U", "Undo the last chip"),
+    ("X", "Clear the bets"),
+    ("E", "Rebet"),
+    ("N", "Read the balance"),
+)
 
 
 def _game(slug: str) -> AnyGame:
@@ -35,7 +48,8 @@ def _game(slug: str) -> AnyGame:
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """The games, the open tables, and who sits there."""
-    return render(request, "games/lobby.html", {"games": game_cards(), "rows": lobby_rows()})
+    context = {"games": game_cards(), "rows": lobby_rows(), "fan": FAN}
+    return render(request, "games/lobby.html", context)
 
 
 @require_POST
@@ -61,7 +75,16 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     tables.catch_up(table_id, now)
     user_id = request.user.pk
     shown = scene_for(table_id, user_id, now)
-    context = {"scene": shown, "html": html_for(shown, user_id), "table": found}
+    html = html_for(shown, user_id)
+    context = {
+        "scene": shown,
+        "html": html,
+        "seats": [seat | {"html": html[f"seat-{seat['seat']}"]} for seat in shown["seats"]],
+        "felt_class": f"felt--{found.game}",
+        "title_template": f"games/{found.game}/title.html",
+        "scripts": SCRIPTS,
+        "keys": KEYS,
+    }
     return render(request, "games/table.html", context)
 
 
@@ -114,13 +137,20 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """One finished round of one's own: what was dealt, wagered and paid, and what proves it."""
     found = _own_round(request, round_id)
     part = found.seats.get(user=_user(request))
-    record: dict[str, Any] = exported(found)
-    context = {"round": found, "part": part, "record": record, "spots": _spot_names(found)}
+    view = finished_view(found, part.seat)
+    names = {spot.key: spot.name for spot in found.rules.spots(found.house_options)}
+    context = {
+        "round": found,
+        "part": part,
+        "view": view,
+        "results": [
+            asdict(result) | {"spot_name": names.get(result.spot, result.spot)}
+            for result in view.results
+            if result.seat == part.seat and not found.void_reason
+        ],
+        "record_text": json.dumps(exported(found), indent=2),
+    }
     return render(request, "games/round.html", context)
-
-
-def _spot_names(round: Round) -> dict[str, str]:
-    return {spot.key: spot.name for spot in round.rules.spots(round.house_options)}
 
 
 @require_GET

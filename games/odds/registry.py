@@ -26,6 +26,7 @@ from games.engine.game import Action, Seat
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import Record, replay
+from games.odds import big50, big_draw
 from games.odds.report import Bet, GameOdds
 
 Value = Fraction | float
@@ -47,7 +48,10 @@ class OddsModule(Protocol):
         """The action of the play that `odds` assumes."""
 
 
-MODULES: Mapping[str, OddsModule] = {}
+MODULES: Mapping[str, OddsModule] = {
+    "big-50": big50,
+    "big-draw": big_draw,
+}
 
 
 def odds(game: str, options: Options, paytables: Paytables, stake: int) -> GameOdds:

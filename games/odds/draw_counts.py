@@ -1,0 +1,81 @@
+"""How many hands that hold certain cards hit each line: what the values of all holds come from.
+
+N(S, line) is how many of the 2,598,960 hands that hold all cards of S hit a line. It depends on
+what the lines are and not on what they pay, so that it is made once for a game.
+"""
+
+from collections.abc import Callable, Sequence
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.engine.cards import DEUCE
+from games.odds.colex import Cards, Ints, Places, places, subsets
+from games.odds.single_deal import Hand, kinds
+
+
+class Counts:
+    """N(S, line) for every set S of up to five cards.
+
+    `lines` are the lines counted, `line_of` tells the line of a hand by its kind (see
+    `single_deal.kinds`), `wild` whether deuces have no suit.
+    """
+
+    def __init__(self, lines: Sequence[str], line_of: Callable[[Hand], str], wild: bool) -> None:
+        numbers = {name: number for number, name in enumerate(lines)}
+        self.lines = tuple(lines)
+        self._of_hand = _lines_of_all_hands(lambda hand: numbers[line_of(hand)], wild)
+        self._of_set = _counts_of_sets(self._of_hand, len(numbers))
+
+    def worth(self, nets: Ints) -> list[Ints]:
+        """The sum of what all hands that hold a set win, where `nets` tells what each line does.
+
+        One array for each size of a set from none to five cards, in colexicographic order.
+        """
+        return [*(table @ nets for table in self._of_set), nets[self._of_hand]]
+
+    def total(self, size: int, where: Places, times: Ints) -> Ints:
+        """The sum by line of `times` N(S, line) over the sets S of a size at these places."""
+        if size < 5:
+            return times @ self._of_set[size][where]
+        return np.bincount(self._of_hand[where], times, len(self.lines)).astype(np.int64)
+
+
+def _lines_of_all_hands(number_of: Callable[[Hand], int], wild: bool) -> NDArray[np.int8]:
+    """The number of the line of every hand, by the hand's place."""
+    table = np.zeros((2, comb(17, 5)), np.int8)
+    for ranks, suited, hand, _ in kinds(wild):
+        # Ranks ascend, but not strictly: r1 < r2 + 1 < .. < r5 + 4 does, and has a place.
+        place = sum(comb(rank + index, index + 1) for index, rank in enumerate(ranks))
+        table[int(suited), place] = number_of(hand)
+    cards = subsets(5)
+    ranks_of, suits = cards >> 2, cards & 3
+    same_suit = (suits == suits[:, 4:]) | (wild & (ranks_of == DEUCE))
+    return table[
+        same_suit.all(axis=1).astype(np.int8), places(ranks_of + np.arange(5, dtype=np.int8))
+    ]
+
+
+def _counts_of_sets(of_hand: NDArray[np.int8], lines: int) -> list[Ints]:
+    """N for the sets of no to four cards: arrays of shape (C(52, size), lines).
+
+    A hand that holds a set of k cards holds 5 - k of the sets of k + 1 cards that hold it too.
+    """
+    table = np.zeros(comb(52, 4) * lines, np.int64)
+    for without in _without_one(subsets(5)):
+        table += np.bincount(without * lines + of_hand, minlength=len(table))
+    tables = [table.reshape(-1, lines)]
+    for size in range(3, -1, -1):
+        above, counts = tables[0], np.zeros((comb(52, size), lines), np.int64)
+        for without in _without_one(subsets(size + 1)):
+            for number in range(lines):
+                found = np.bincount(without, above[:, number], len(counts))
+                counts[:, number] += found.astype(np.int64)
+        tables.insert(0, counts // (5 - size))
+    return tables
+
+
+def _without_one(sets: Cards) -> list[Places]:
+    """The places of the sets that lack one card of each set, for every card in turn."""
+    return [places(np.delete(sets, gone, axis=1)) for gone in range(sets.shape[1])]

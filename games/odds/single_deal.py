@@ -1,0 +1,110 @@
+"""Bets that one deal decides: how many hands hit each line, counted by kind of hand.
+
+Hands that show the same ranks, and either share a suit or do not, hit the same lines: the rules
+look at one of each kind, and binomials say how many there are. No chance is written down here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, prod
+
+from games.engine.cards import DECK, DEUCE, SUITS, Card
+from games.engine.paytable import Paytable
+from games.engine.poker import strength
+from games.odds.report import Bet, paytable_lines
+from games.rules.big_draw_round import FIRST_FIVE, VARIANTS
+from games.rules.big_raise_round import (
+    FIVE_CARD_BONUS,
+    TWO_CARD_BONUS,
+    five_card_line,
+    two_card_line,
+)
+
+Hand = tuple[Card, ...]
+
+HANDS = comb(52, 5)
+"""How many hands of five cards a deck has: 2,598,960."""
+
+_ONE_HAND = "Five cards from a full deck, every hand equally likely; nothing is decided."
+
+
+def _ways(alike: tuple[bool, ...]) -> int:
+    """In how many ways five ranks get suits, by which neighbours of the sorted ranks are alike."""
+    runs = [1]
+    for same in alike:
+        if same:
+            runs[-1] += 1
+        else:
+            runs.append(1)
+    return prod(comb(4, length) for length in runs)
+
+
+_WAYS = {alike: _ways(alike) for alike in product((False, True), repeat=4)}
+
+
+def kinds(wild: bool = False) -> Iterator[tuple[tuple[int, ...], bool, Hand, int]]:
+    """Every kind of five-card hand: ranks, ascending; suited or not; one such hand; how many.
+
+    The hands of one kind have the same ranks, and their cards either are of one suit or are not.
+    With `wild`, the suits of deuces do not count.
+    """
+    for ranks in combinations_with_replacement(range(13), 5):
+        a, b, c, d, e = ranks
+        alike = a == b, b == c, c == d, d == e
+        mixed = DECK[4 * a], DECK[4 * b + 1], DECK[4 * c + 2], DECK[4 * d + 3], DECK[4 * e]
+        ways = _WAYS[alike]
+        deuces = ranks.count(DEUCE) if wild else 0
+        if ways and not any(alike[deuces:]):
+            suited = mixed[:deuces] + tuple(DECK[4 * rank] for rank in ranks[deuces:])
+            count = comb(4, deuces) * len(SUITS)
+            yield ranks, True, suited, count
+            ways -= count
+        if ways:
+            yield ranks, False, mixed, ways
+
+
+@cache
+def five_card_counts(line_of: Callable[[Hand], str], wild: bool = False) -> Counter[str]:
+    """How many of all hands hit each line, where `line_of` tells the line of a hand by its kind."""
+    counts: Counter[str] = Counter()
+    for _, _, hand, count in kinds(wild):
+        counts[line_of(hand)] += count
+    return counts
+
+
+def first_five(variant: str, paytable: Paytable, stake: int) -> Bet:
+    """Big Draw's First 5 with `stake` cents on it: its fixed prizes make small stakes better."""
+    wild = variant == "deuces-never-loses"
+    counts = five_card_counts(VARIANTS[variant].line, wild)
+    lines = paytable_lines(counts, HANDS, paytable, stake)
+    return Bet(FIRST_FIVE, paytable.code, lines, _ONE_HAND)
+
+
+def five_card_bonus(paytable: Paytable, stake: int) -> Bet:
+    """Big Raise's 5 Card Bonus: a seat's two cards and the community's three, also after a fold."""
+    lines = paytable_lines(five_card_counts(_five_card_line), HANDS, paytable, stake)
+    return Bet(
+        FIVE_CARD_BONUS.key,
+        paytable.code,
+        lines,
+        "The seat's two cards and the three on the board, every five equally likely; it stands "
+        "after a fold too, so that play does not matter.",
+    )
+
+
+def _five_card_line(hand: Hand) -> str:
+    return five_card_line(strength(hand))
+
+
+def two_card_bonus(paytable: Paytable, stake: int) -> Bet:
+    """Big Raise's 2 Card Bonus."""
+    counts = Counter(map(two_card_line, combinations(DECK, 2)))
+    lines = paytable_lines(counts, comb(52, 2), paytable, stake)
+    return Bet(
+        TWO_CARD_BONUS.key,
+        paytable.code,
+        lines,
+        "Two cards from a full deck, every hand equally likely; play does not matter.",
+    )

@@ -1,0 +1,57 @@
+/* Countdowns: drawn from the server's deadline and the server's clock, never enforced here.
+ *
+ * An element with data-deadline-ms, data-now-ms (the server's time when it was rendered) and data-window-ms holds
+ * a .ring__left circle and a [data-left] numeral. Ten seconds before the end the page says so, once.
+ */
+(() => {
+  "use strict";
+  const TICK = 250, WARN_AT = 10, OVERDUE = 3000;
+  const SAMPLES = 8;
+  const sampled = new WeakMap();
+  const aheads = []; // the server's clock minus ours, as the last renderings had it
+  let warned = "", overdue = "";
+
+  /* Every rendering carries the server's time, a little late; the least late one is the best. */
+  function sample(ring) {
+    const now = document.getElementById("pulse")?.dataset.nowMs ?? Date.now();
+    if (sampled.get(ring) === now) return;
+    sampled.set(ring, now);
+    aheads.push(Number(now) - Date.now());
+    if (aheads.length > SAMPLES) aheads.shift();
+  }
+
+  const serverNow = () => Date.now() + Math.max(...aheads);
+
+  function draw(ring) {
+    sample(ring);
+    const deadline = Number(ring.dataset.deadlineMs);
+    const left = Math.max(0, deadline - serverNow());
+    const seconds = Math.ceil(left / 1000);
+    const share = Math.min(100, (100 * left) / Number(ring.dataset.windowMs));
+    ring.querySelector(".ring__left")?.setAttribute("stroke-dasharray", `${share.toFixed(1)} 100`);
+    const numeral = ring.querySelector("[data-left]");
+    if (numeral && numeral.textContent !== String(seconds)) numeral.textContent = seconds;
+    return { deadline: ring.dataset.deadlineMs, seconds, late: serverNow() - deadline };
+  }
+
+  function warn({ deadline, seconds, late }, ring) {
+    const long = Number(ring.dataset.windowMs) > (WARN_AT + 2) * 1000;
+    if (long && seconds > 0 && seconds <= WARN_AT && warned !== deadline) {
+      warned = deadline;
+      cardroom.say(`${seconds} seconds`, "clock");
+    }
+    if (late > OVERDUE && overdue !== deadline) {
+      overdue = deadline;
+      document.dispatchEvent(new CustomEvent("cardroom:overdue"));
+    }
+  }
+
+  function tick() {
+    for (const ring of document.querySelectorAll("[data-deadline-ms]")) warn(draw(ring), ring);
+  }
+
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) tick(); });
+  document.addEventListener("htmx:after:settle", tick);
+  setInterval(tick, TICK);
+  tick();
+})();

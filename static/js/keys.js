@@ -1,0 +1,42 @@
+/* Keys, and dialogs that open: [data-key] is clicked, [data-focus-key] is focused, [data-read-key] is read out. Switched off by data-keys="off" on
+ * the body. Also opens dialogs: [data-opens] names one, and data-opens-if a selector that must match, else the link is followed.
+ */
+(() => {
+  "use strict";
+  const TYPING = "input:not([type=checkbox]):not([type=radio]), select, textarea, [contenteditable]";
+  const OWN_ENTER = "a, button, summary, input, select, textarea";
+
+  const usable = (element) => element.checkVisibility() && !element.disabled && element.ariaDisabled !== "true";
+  const first = (attribute, key) => [...document.querySelectorAll(`[${attribute}="${CSS.escape(key)}"]`)].find(usable);
+
+  function open(id) {
+    const dialog = document.getElementById(id);
+    if (dialog && !dialog.open) dialog.showModal();
+    return Boolean(dialog);
+  }
+
+  function answer(key) {
+    const button = first("data-key", key);
+    const target = first("data-focus-key", key);
+    const words = document.querySelector(`[data-read-key="${CSS.escape(key)}"]`);
+    if (button) button.click();
+    else if (target) target.focus();
+    else if (words) cardroom.say(words.dataset.read || words.textContent.trim());
+    else return key === "?" && open("keys");
+    return true;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.repeat || event.isComposing || document.body.dataset.keys === "off") return;
+    if (event.ctrlKey || event.altKey || event.metaKey || (event.shiftKey && event.key !== "?")) return;
+    if (event.target.matches(TYPING) || document.querySelector("dialog[open]")) return;
+    if (event.key === "Enter" && event.target.closest(OWN_ENTER)) return;
+    if (answer(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
+  });
+
+  document.addEventListener("click", (event) => {
+    const opener = event.target.closest("[data-opens]");
+    if (!opener || (opener.dataset.opensIf && !document.querySelector(opener.dataset.opensIf))) return;
+    if (open(opener.dataset.opens)) event.preventDefault();
+  });
+})();

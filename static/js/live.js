@@ -1,0 +1,103 @@
+/* The link to the table: says when it is lost and back, reads the table slowly meanwhile, and keeps the focus
+ * where it was when parts of the page are exchanged.
+ *
+ * The element with data-poll-url (and hx-ws:connect) is never exchanged itself. What comes back from that
+ * address are the same fragments that the socket sends.
+ */
+(() => {
+  "use strict";
+  const PATIENCE = 2000, POLL = 5000, BACK_STAYS = 2500;
+  const LOST = "Reconnecting… your seat and bets are safe.";
+  const GIVEN_UP = "No longer live: the table is read every five seconds. Load the page again to reconnect.";
+  const root = document.querySelector("[data-poll-url]");
+  const banner = document.getElementById("banner");
+
+  /* The banner */
+  let connection = null, patience = 0, polling = 0, hiding = 0, why = LOST;
+
+  function show(state, text) {
+    clearTimeout(hiding);
+    banner.dataset.link = state;
+    banner.textContent = text;
+    banner.hidden = false;
+    cardroom.say(text, "link");
+  }
+
+  function lost(text) {
+    why = text;
+    patience ||= setTimeout(() => show("down", why), PATIENCE);
+    polling ||= setInterval(poll, POLL);
+  }
+
+  function found() {
+    clearTimeout(patience);
+    clearInterval(polling);
+    patience = polling = 0;
+    if (banner.hidden) return;
+    show("up", "Back.");
+    hiding = setTimeout(() => { banner.hidden = true; }, BACK_STAYS);
+  }
+
+  /* The slow way */
+  async function poll() {
+    let response;
+    try {
+      response = await fetch(root.dataset.pollUrl, { headers: { "HX-Request": "true" } });
+    } catch {
+      return; // the next turn tries again
+    }
+    if (response.ok && !response.redirected) {
+      await htmx.swap({ sourceElement: root, target: root, swap: "none", text: await response.text() });
+    } else if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
+      clearInterval(polling);
+      cardroom.warn("This table cannot be read any more. Go back to the lobby.");
+    }
+  }
+
+  if (root) {
+    root.addEventListener("htmx:ws:after:connection", (event) => { connection = event.detail.connection; found(); });
+    root.addEventListener("htmx:ws:close", (event) => {
+      const { reason, code } = event.detail;
+      lost(reason === "closed" && !htmx.config.ws.reconnectCodes.includes(code) ? GIVEN_UP : LOST);
+    });
+    // A cut cable shows as "offline" long before the socket notices.
+    addEventListener("offline", () => lost(LOST));
+    addEventListener("online", () => { if (connection?.socket?.readyState === WebSocket.OPEN) { found(); poll(); } });
+    // A deadline passed and nothing came: the socket may be dead without knowing.
+    document.addEventListener("cardroom:overdue", poll);
+    lost(LOST); // until the first connection
+  }
+
+  // A page from the back-forward cache has no socket and an old table.
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
+  /* Focus */
+  let focused = "";
+
+  function rescue() {
+    const now = document.activeElement;
+    if (!focused || (now && now !== document.body && !now.matches(":disabled"))) return;
+    const before = document.getElementById(focused);
+    const usable = before && !before.matches(":disabled") && before.checkVisibility();
+    (usable ? before : document.getElementById("phase") || document.getElementById("main"))?.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("htmx:before:swap", () => { focused = document.activeElement?.id ?? ""; });
+  document.addEventListener("htmx:after:swap", () => { rescue(); requestAnimationFrame(rescue); });
+
+  /* The tab's name says when it is one's turn */
+  const title = document.title;
+  document.addEventListener("htmx:after:swap", () => {
+    document.title = document.querySelector("#pulse[data-turn]") ? `● Your turn · ${title}` : title;
+  });
+
+  /* Answers that are no fragments */
+  document.addEventListener("htmx:response:error", (event) => {
+    const status = event.detail.ctx.response.status;
+    if (status === 409 || status === 422) return; // these bring their own words
+    if (status === 429) cardroom.warn("That was too fast. Wait a moment and try again.");
+    else if (status === 401 || status === 403) cardroom.warn("That was refused. Load the page again; you may have been signed out.");
+    else cardroom.warn(`That did not work (${status}). Nothing was changed; try again.`);
+  });
+  document.addEventListener("htmx:error", () => cardroom.warn("That did not reach the table. Try again."));
+})();
