@@ -46,15 +46,14 @@ def _lines_of_all_hands(number_of: Callable[[Hand], int], wild: bool) -> NDArray
     """The number of the line of every hand, by the hand's place."""
     table = np.zeros((2, comb(17, 5)), np.int8)
     for ranks, suited, hand, _ in kinds(wild):
-        # Ranks ascend, but not strictly: r1 < r2 + 1 < .. < r5 + 4 does, and has a place.
+        # Ranks ascend, but not strictly; r1 < r2 + 1 < .. < r5 + 4 do, and have a place.
         place = sum(comb(rank + index, index + 1) for index, rank in enumerate(ranks))
         table[int(suited), place] = number_of(hand)
     cards = subsets(5)
     ranks_of, suits = cards >> 2, cards & 3
     same_suit = (suits == suits[:, 4:]) | (wild & (ranks_of == DEUCE))
-    return table[
-        same_suit.all(axis=1).astype(np.int8), places(ranks_of + np.arange(5, dtype=np.int8))
-    ]
+    apart: Cards = ranks_of + np.arange(5, dtype=np.int8)
+    return table[same_suit.all(axis=1).astype(np.int8), places(apart)]
 
 
 def _counts_of_sets(of_hand: NDArray[np.int8], lines: int) -> list[Ints]:

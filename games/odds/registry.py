@@ -5,6 +5,8 @@ What a game module gives, in units of the base wager (ante, main wager, the wage
 - ``odds(options, paytables, stake) -> tuple[Bet, ...]``: every bet of the game under these house
   options, in settlement order; `paytables` has one for every spot that has lines, `stake` is in
   cents. A raised game is one bet, reported under its opening wager, with `Bet.average_wager`.
+  One bet a spot: where the play matters, it is under the play that the maker's figures assume (Bad
+  Beat: side-bet play), and the same spot under other play is in its `Bet.otherwise`.
 - ``advice(state, seat) -> Iterable[tuple[Action, Value]]``: what each action is worth to a seat
   that is waited on: the expected net, from now to the end of the round, of the base wager and all
   that is raised on it, played on in the best way; side wagers whose fate the action does not
