@@ -50,10 +50,11 @@ def _lines_of_all_hands(number_of: Callable[[Hand], int], wild: bool) -> NDArray
         place = sum(comb(rank + index, index + 1) for index, rank in enumerate(ranks))
         table[int(suited), place] = number_of(hand)
     cards = subsets(5)
-    ranks_of, suits = cards >> 2, cards & 3
-    same_suit = (suits == suits[:, 4:]) | (wild & (ranks_of == DEUCE))
-    apart: Cards = ranks_of + np.arange(5, dtype=np.int8)
-    return table[same_suit.all(axis=1).astype(np.int8), places(apart)]
+    rank_of, suit_of = np.right_shift(cards, 2), np.bitwise_and(cards, 3)
+    same_suit = (suit_of == suit_of[:, 4:]) | (wild & (rank_of == DEUCE))
+    apart: Cards = rank_of + np.arange(5, dtype=np.int8)
+    lines: NDArray[np.int8] = table[same_suit.all(axis=1).astype(np.int8), places(apart)]
+    return lines
 
 
 def _counts_of_sets(of_hand: NDArray[np.int8], lines: int) -> list[Ints]:
