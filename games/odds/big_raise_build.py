@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, permutations
 from math import comb
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,8 +113,9 @@ class Board:
         every = held.sum(axis=1) // 2
         up, one, other = _HANDS
         own = self.levels[one, other]
-        both = dealer[_HANDS] <= own
-        return every[up, own] - held[up, one, own] - held[up, other, own] + both
+        twice = dealer[_HANDS] <= own
+        wins: Ints = every[up, own] - held[up, one, own] - held[up, other, own] + twice
+        return wins
 
     def _kept(self, discards: Ints) -> Ints:
         """The level of the two that a dealer keeps of [up, one, other]; shape (LEFT,) * 3."""
@@ -121,11 +123,12 @@ class Board:
         kept = np.where(
             gone == self.cards[_OTHER], self.levels[_UP, _ONE], self.levels[_UP, _OTHER]
         )
-        return np.where(gone == self.cards[_UP], self.levels[_ONE, _OTHER], kept)
+        levels: Ints = np.where(gone == self.cards[_UP], self.levels[_ONE, _OTHER], kept)
+        return levels
 
 
-def build() -> dict[str, NDArray[np.integer]]:
-    """The arrays of the file: situations in ascending order, [6]; their starts; outcomes by
+def save(file: Path) -> None:
+    """Count and write: situations in ascending order, their starts, and their outcomes by
     [situation, 0 for a win and 1 for a loss, kind]."""
     starts, numbers = situations()
     gone = discards()
@@ -139,17 +142,18 @@ def build() -> dict[str, NDArray[np.integer]]:
         # In floats, but whole numbers below 2**53 all of them: exact.
         won += np.bincount(keys, alike * board.wins(gone), size)
         played += np.bincount(keys, minlength=size) * (alike * DEALER_HANDS)
-    both = np.stack([won.reshape(shape), (played - won).reshape(shape)], axis=1).astype(np.int64)
+    counts = np.stack([won.reshape(shape), (played - won).reshape(shape)], axis=1)
     many = np.array(list(starts.values()))
-    outcomes, rest = np.divmod(both, many[:, None, None])
-    assert not rest.any() and (outcomes.sum(axis=(1, 2)) == DEALS).all()
-    return {
-        "situations": np.array(list(starts), np.uint8),
-        "starts": many.astype(np.uint8),
-        "outcomes": outcomes.astype(np.uint32),
-    }
+    outcomes, rest = np.divmod(counts, many[:, None, None])
+    assert not rest.any()
+    assert (outcomes.sum(axis=(1, 2)) == DEALS).all()
+    np.savez_compressed(
+        file,
+        situations=np.array(list(starts), np.uint8),
+        starts=many.astype(np.uint8),
+        outcomes=outcomes.astype(np.uint32),
+    )
 
 
 if __name__ == "__main__":
-    FILE.parent.mkdir(exist_ok=True)
-    np.savez_compressed(FILE, **build())
+    save(FILE)
