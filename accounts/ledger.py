@@ -1,15 +1,16 @@
 """The ledger: the only place that moves chips.
 
 A transfer happens under a key made from the fact that causes it; the same key a second time does
-nothing. Its entries sum to zero. Call inside the transaction that records the fact.
+nothing. Its entries sum to zero. Call inside the transaction that records the fact; a transaction
+that makes several transfers holds all its players first (`hold`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import F, Q, Sum, Window
+from django.db.models.functions import Coalesce, Lag
 
 from accounts.models import Account, Entry, Transfer, User
 
@@ -34,6 +35,16 @@ def players(user_ids: Iterable[int]) -> dict[int, Account]:
     """The accounts of several users who have one, by user id."""
     accounts = Account.objects.filter(user_id__in=user_ids)
     return {account.user_id: account for account in accounts if account.user_id is not None}
+
+
+def hold(user_ids: Iterable[int]) -> dict[int, Account]:
+    """The same, locked until the transaction ends.
+
+    In the order of their keys: two tables with the same players in other seats would else each
+    wait for what the other has taken.
+    """
+    locked = Account.objects.select_for_update().filter(user_id__in=set(user_ids)).order_by("pk")
+    return {account.user_id: account for account in locked if account.user_id is not None}
 
 
 def escrow(table_id: int) -> Account:
@@ -62,9 +73,12 @@ def move(
 
     amounts: cents into (positive) or out of (negative) each account; they sum to zero.
     Returns False, and changes nothing, when the key has been used. Raises InsufficientFunds when
-    a player's account would go below zero, ValueError when the amounts do not sum to zero.
+    a player's account would go below zero, ValueError when the amounts do not sum to zero or move
+    nothing.
     """
     changes = {account.pk: cents for account, cents in amounts.items() if cents}
+    if not changes:
+        raise ValueError(f"Transfer {key} moves nothing.")
     if sum(changes.values()):
         raise ValueError(f"Transfer {key} does not sum to zero: {list(changes.values())}.")
     with transaction.atomic():
@@ -111,16 +125,36 @@ def moved(ref: str) -> dict[Account, int]:
 
 def audit() -> list[str]:
     """Every difference in the books, as sentences; empty when all is well."""
-    problems = [
-        f"Transfer {key} sums to {total} cents, not zero."
-        for key, total in Transfer.objects.annotate(total=Sum("entries__amount"))
-        .exclude(total=0)
-        .values_list("key", "total")
-    ]
-    booked = Account.objects.annotate(booked=Coalesce(Sum("entries__amount"), 0))
-    problems += [
-        f"Account {account.name} has {account.balance} cents, its entries sum to "
-        f"{account.booked}: {account.balance - account.booked:+d} cents."
-        for account in booked.exclude(balance=F("booked"))
-    ]
-    return problems
+    return [*_unbalanced_transfers(), *_unbooked_balances(), *_broken_chains()]
+
+
+def _unbalanced_transfers() -> Iterator[str]:
+    """Every transfer has entries, and they sum to zero."""
+    transfers = Transfer.objects.annotate(total=Sum("entries__amount")).order_by("pk")
+    wrong = transfers.filter(~Q(total=0) | Q(total=None))
+    for key, total in wrong.values_list("key", "total"):
+        if total is None:
+            yield f"Transfer {key} has no entries."
+        else:
+            yield f"Transfer {key} sums to {total} cents, not zero."
+
+
+def _unbooked_balances() -> Iterator[str]:
+    """Every balance is the sum of its entries."""
+    accounts = Account.objects.annotate(booked=Coalesce(Sum("entries__amount"), 0))
+    for account in accounts.exclude(balance=F("booked")).order_by("pk"):
+        yield (
+            f"Account {account.name} has {account.balance} cents, its entries sum to "
+            f"{account.booked}: {account.balance - account.booked:+d} cents."
+        )
+
+
+def _broken_chains() -> Iterator[str]:
+    """Every entry goes on from what the one before it left: no two can be altered alike."""
+    before = Window(Lag("balance_after", default=0), partition_by="account", order_by=F("pk").asc())
+    entries = Entry.objects.annotate(before=before).select_related("account", "transfer")
+    for entry in entries.exclude(balance_after=F("before") + F("amount")).order_by("pk"):
+        yield (
+            f"Transfer {entry.transfer.key} moved {entry.amount:+d} cents and left account "
+            f"{entry.account.name} with {entry.balance_after} cents; before it had {entry.before}."
+        )

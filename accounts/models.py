@@ -4,7 +4,7 @@ Only `accounts.ledger` writes `Account`, `Transfer` and `Entry`.
 """
 
 import secrets
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
@@ -23,7 +23,7 @@ class User(AbstractUser):
     client_seed = models.CharField(
         max_length=64,
         default=new_client_seed,
-        validators=[RegexValidator(r"^[\x20-\x7e]+$", "A client seed is 1 to 64 plain letters.")],
+        validators=[RegexValidator(r"^[\x20-\x7e]+\Z", "A client seed is 1 to 64 plain letters.")],
         help_text="Mixed into every deal of this player; see docs/fairness.md.",
     )
 
@@ -59,8 +59,29 @@ class Account(models.Model):
         return self.name
 
 
+_Row = TypeVar("_Row", bound=models.Model)
+
+
+class AppendedRows(models.QuerySet[_Row]):
+    """Rows that are only ever added to."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        """Refuse."""
+        raise TypeError(f"A {self.model._meta.verbose_name} is never changed.")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Refuse."""
+        self.update()
+
+    def delete(self) -> NoReturn:
+        """Refuse."""
+        raise TypeError(f"A {self.model._meta.verbose_name} is never deleted.")
+
+
 class Appended(models.Model):
     """A row that is written once and never changed or deleted."""
+
+    objects = AppendedRows.as_manager()
 
     class Meta:
         abstract = True

@@ -113,7 +113,7 @@ class Migration(migrations.Migration):
                         max_length=64,
                         validators=[
                             django.core.validators.RegexValidator(
-                                "^[\\x20-\\x7e]+$", "A client seed is 1 to 64 plain letters."
+                                "^[\\x20-\\x7e]+\\Z", "A client seed is 1 to 64 plain letters."
                             )
                         ],
                     ),
