@@ -9,11 +9,10 @@ from games.engine.cards import DECK, is_red
 from games.engine.game import Action, Seat
 from games.engine.paytable import Paytable
 from games.odds.report import Bet, paytable_lines
-from games.odds.single_deal import HANDS, five_card_counts
+from games.odds.single_deal import HANDS, ONE_HAND, five_card_counts
 from games.rules.big50 import Big50, Big50Options, Dealt, spot_line
 
 _BY_KIND = {spot: partial(spot_line, spot) for spot in ("poker_hand", "big_50", "range")}
-_ASSUMPTION = "Five cards from a full deck, every hand equally likely; nothing is decided."
 
 
 def odds(options: Big50Options, paytables: Mapping[str, Paytable], stake: int) -> tuple[Bet, ...]:
@@ -23,7 +22,7 @@ def odds(options: Big50Options, paytables: Mapping[str, Paytable], stake: int) -
             spot.key,
             paytables[spot.key].code,
             paytable_lines(_counts(spot.key), HANDS, paytables[spot.key], stake),
-            _ASSUMPTION,
+            ONE_HAND,
         )
         for spot in Big50().spots(options)
     )

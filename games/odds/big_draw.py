@@ -17,10 +17,10 @@ from games.engine.paytable import LOSE, Paytable
 from games.odds.draw import HOLDS, WHOLE, Solution, hold_values, solve
 from games.odds.draw_counts import Counts
 from games.odds.report import Bet, paytable_lines
-from games.odds.single_deal import HANDS, first_five
+from games.odds.single_deal import HANDS, ONE_HAND, five_card_counts
 from games.rules.big_draw_round import BIG_DRAW, FIRST_FIVE, VARIANTS, BigDrawOptions, Round
 
-_ASSUMPTION = (
+_BEST_HOLD = (
     "Five cards from a full deck, and of the 32 ways to discard the one with the highest average "
     "over all draws from the other 47 cards; the other seats' cards are not known."
 )
@@ -33,9 +33,16 @@ def odds(options: BigDrawOptions, paytables: Mapping[str, Paytable], stake: int)
     draws = dict(zip(_counts(options.variant).lines, solution.draws, strict=True))
     lines = paytable_lines(draws, HANDS * WHOLE, paytable, stake)
     return (
-        first_five(options.variant, paytables[FIRST_FIVE], stake),
-        Bet(BIG_DRAW, paytable.code, lines, _ASSUMPTION),
+        _first_five(options.variant, paytables[FIRST_FIVE], stake),
+        Bet(BIG_DRAW, paytable.code, lines, _BEST_HOLD),
     )
+
+
+def _first_five(variant: str, paytable: Paytable, stake: int) -> Bet:
+    """Its fixed prizes make small stakes the better ones."""
+    counts = five_card_counts(VARIANTS[variant].line, _wild(variant))
+    lines = paytable_lines(counts, HANDS, paytable, stake)
+    return Bet(FIRST_FIVE, paytable.code, lines, ONE_HAND)
 
 
 def advice(state: Round, seat: Seat) -> Iterator[tuple[Action, Fraction]]:
@@ -75,7 +82,11 @@ def _nets(variant: str, paytable: Paytable, stake: int) -> tuple[tuple[int, ...]
 @cache
 def _counts(variant: str) -> Counts:
     rules = VARIANTS[variant]
-    return Counts((*rules.lines, LOSE), rules.line, wild=variant == "deuces-never-loses")
+    return Counts((*rules.lines, LOSE), rules.line, _wild(variant))
+
+
+def _wild(variant: str) -> bool:
+    return variant == "deuces-never-loses"
 
 
 @lru_cache(maxsize=16)

@@ -14,7 +14,6 @@ from games.engine.cards import DECK, DEUCE, SUITS, Card
 from games.engine.paytable import Paytable
 from games.engine.poker import strength
 from games.odds.report import Bet, paytable_lines
-from games.rules.big_draw_round import FIRST_FIVE, VARIANTS
 from games.rules.big_raise_round import (
     FIVE_CARD_BONUS,
     TWO_CARD_BONUS,
@@ -27,7 +26,8 @@ Hand = tuple[Card, ...]
 HANDS = comb(52, 5)
 """How many hands of five cards a deck has: 2,598,960."""
 
-_ONE_HAND = "Five cards from a full deck, every hand equally likely; nothing is decided."
+ONE_HAND = "Five cards from a full deck, every hand equally likely; nothing is decided."
+"""The assumption of such a bet."""
 
 
 def _ways(alike: tuple[bool, ...]) -> int:
@@ -72,14 +72,6 @@ def five_card_counts(line_of: Callable[[Hand], str], wild: bool = False) -> Coun
     for _, _, hand, count in kinds(wild):
         counts[line_of(hand)] += count
     return counts
-
-
-def first_five(variant: str, paytable: Paytable, stake: int) -> Bet:
-    """Big Draw's First 5 with `stake` cents on it: its fixed prizes make small stakes better."""
-    wild = variant == "deuces-never-loses"
-    counts = five_card_counts(VARIANTS[variant].line, wild)
-    lines = paytable_lines(counts, HANDS, paytable, stake)
-    return Bet(FIRST_FIVE, paytable.code, lines, _ONE_HAND)
 
 
 def five_card_bonus(paytable: Paytable, stake: int) -> Bet:
