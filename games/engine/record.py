@@ -113,7 +113,7 @@ def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSo
     if raw.get("format", FORMAT) != FORMAT:
         raise BadRecord(f"The format {raw['format']!r} is unknown; this reads {FORMAT!r}.")
     _check_keys(raw, FIELDS, "A round record")
-    game = _game(raw.get("game"), games)
+    game = find_game(raw.get("game"), games)
     options = game.options.read(raw.get("rules", {}))
     wagers = read_wagers(raw.get("seats"), game, options)
     deck = _deck(raw.get("deck"), game.decks(options))
@@ -141,7 +141,8 @@ def _check_keys(raw: Mapping[str, Any], known: tuple[str, ...], what: str) -> No
             raise BadRecord(f"{what} has no {key!r}; it has {', '.join(known)}.")
 
 
-def _game(slug: object, games: Mapping[str, AnyGame]) -> AnyGame:
+def find_game(slug: object, games: Mapping[str, AnyGame]) -> AnyGame:
+    """The game of that slug. Raises BadRecord naming those there are."""
     if not isinstance(slug, str) or slug not in games:
         raise BadRecord(f"The game {slug!r} is unknown; this site plays {', '.join(games)}.")
     return games[slug]

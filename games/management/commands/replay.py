@@ -17,7 +17,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, OutputWrapper
+from django.core.management.base import BaseCommand
 
 from games import catalogue
 from games.engine.errors import BadRecord, GameError
@@ -26,13 +26,11 @@ from games.engine.jsontext import read_json
 from games.engine.limits import money
 from games.engine.record import Replay, read_record, replay
 from games.engine.showing import line_words
+from games.management.text import printable, read_file
 from games.rules import GAMES
 
 AGREES, DISAGREES, REFUSED = 0, 1, 2
 """Exit status."""
-
-LARGEST = 1_000_000
-"""Bytes of a record that are read: far more than the longest round has."""
 
 
 class Command(BaseCommand):
@@ -54,7 +52,7 @@ class Command(BaseCommand):
 
     def _replay(self, name: str, *, as_json: bool) -> int:
         try:
-            played, recorded = _play(_read(name))
+            played, recorded = _play(read_file(name))
         except GameError as error:
             if as_json:
                 self._out(json.dumps({"file": name, "error": str(error)}))
@@ -74,25 +72,10 @@ class Command(BaseCommand):
         return AGREES if agrees else DISAGREES
 
     def _out(self, text: str) -> None:
-        self.stdout.write(_printable(text, self.stdout))
+        self.stdout.write(printable(text, self.stdout))
 
     def _complain(self, text: str) -> None:
-        self.stderr.write(_printable(text, self.stderr))
-
-
-def _read(name: str) -> bytes:
-    """The text of a FILE. Raises BadRecord."""
-    try:
-        if name == "-":
-            text = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with open(name, "rb") as file:
-                text = file.read(LARGEST + 1)
-    except OSError as error:
-        raise BadRecord(f"This cannot be read: {error.strerror}.") from None
-    if len(text) > LARGEST:
-        raise BadRecord(f"This is no round record: it has more than {LARGEST:,} bytes.")
-    return text
+        self.stderr.write(printable(text, self.stderr))
 
 
 def _play(text: bytes) -> tuple[Replay, list[Any]]:
@@ -140,9 +123,3 @@ def _result_told(result: SpotResult, played: Replay) -> str:
 
 def _signed(cents: int) -> str:
     return f"+{money(cents)}" if cents > 0 else money(cents)
-
-
-def _printable(text: str, stream: OutputWrapper) -> str:
-    """Text that the stream can take: JSON may hold characters that no encoding has."""
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)

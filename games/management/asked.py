@@ -1,0 +1,71 @@
+"""What the commands about odds are asked: a game, its house options and paytables, a stake."""
+
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games import catalogue
+from games.engine.errors import BadRecord, BadWager, GameError
+from games.engine.jsontext import read_json
+from games.engine.options import Options
+from games.engine.paytable import Paytable
+from games.engine.record import MOST_CENTS, AnyGame, find_game, read_paytables
+from games.rules import GAMES
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A game as it is played: all its options, a paytable for every spot that has lines, and what
+    is staked on each spot in cents."""
+
+    game: AnyGame
+    options: Options
+    paytables: Mapping[str, Paytable]
+    stake: int
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """GAME, --rules, --paytables and --stake, as text: `read_asked` says what is wrong with it."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument(
+        "--rules", default="{}", metavar="JSON", help="house options by name; default: the game's"
+    )
+    parser.add_argument(
+        "--paytables",
+        default="{}",
+        metavar="JSON",
+        help="by spot, a code or an object with lines (a what-if); default: the game's",
+    )
+    parser.add_argument(
+        "--stake", default="100", metavar="CENTS", help="what is on each spot; default: 100"
+    )
+
+
+def read_asked(game: str, rules: str, paytables: str, stake: str) -> Asked:
+    """Read what `add_arguments` took. Raises GameError naming what was wrong."""
+    played = find_game(game, GAMES)
+    options = played.options.read(_read_json("--rules", rules))
+    tables = read_paytables(
+        _read_json("--paytables", paytables), played, options, catalogue.printed
+    )
+    return Asked(played, options, tables, _read_stake(stake, played, options))
+
+
+def _read_json(name: str, text: str) -> Any:
+    try:
+        return read_json(text.encode("utf-8", "surrogateescape"))
+    except GameError as error:
+        raise BadRecord(f"{name}: {error}") from None
+
+
+def _read_stake(text: str, game: AnyGame, options: Options) -> int:
+    """Cents that the game's own rules let on each of its spots. Raises BadWager."""
+    least = max(spot.minimum for spot in game.spots(options) if spot.opening)
+    # A longer text is no stake either, and Python refuses to read the longest.
+    stake = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else 0
+    if not least <= stake <= MOST_CENTS:
+        raise BadWager(
+            f"The stake is a whole number of cents from {least} to {MOST_CENTS}, not {text!r}."
+        )
+    return stake
