@@ -69,10 +69,12 @@ def _answer(request: HttpRequest, table_id: int, status: int, problem: str) -> H
         if problem:
             messages.error(request, problem)
         return redirect("games:table", table_id)
-    notice = format_html(
-        '<hx-partial hx-target="#notice" hx-swap="innerHTML">{}</hx-partial>', problem
-    )
-    response = HttpResponse(message(html_for(shown, request.user.pk)) + notice, status=status)
+    text = message(html_for(shown, request.user.pk))
+    if problem:
+        text += format_html(
+            '<hx-partial hx-target="#notice" hx-swap="innerHTML">{}</hx-partial>', problem
+        )
+    response = HttpResponse(text, status=status)
     response["X-Table-Version"] = str(shown["version"])
     return response
 

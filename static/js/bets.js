@@ -2,33 +2,37 @@
  *
  * One post is under way at a time; the newest layout follows when the answer is there, with the step that came with
  * it. Until then what the server last said is `truth`, and what the player wants is `layout` (spot -> cents).
- * form#bets[data-bets-url][data-last-layout] holds the spots, #table[data-step][data-phase][data-round] says when.
+ * form#bets[data-bets-url] holds the spots and [data-last-layout], #pulse[data-step][data-round] says where the table is, and
+ * wagers may be placed while there is a tray to take chips from.
  */
 (() => {
   "use strict";
-  const STEPS = 50, TRIES = 3, RETRY = 1000, STILL = 2000;
+  const STEPS = 50, TRIES = 3, RETRY = 1000, PATIENCE = 2000, STILL = "Still sending…";
   const { money, words, split, draw, bounce, picked } = cardroom.chips;
 
-  let layout = {}, truth = {}, past = [], piles = {};
-  let round = "", sending = false, tries = 0, held = null;
+  let layout = {}, truth = {}, shown = {}, past = [], piles = {};
+  let fresh = true, round = "", sending = false, tries = 0, held = null;
 
-  const table = () => document.getElementById("pulse");
+  const pulse = () => document.getElementById("pulse");
   const form = () => document.getElementById("bets");
   const spots = () => [...document.querySelectorAll("#bets .spot[data-spot]")];
   const spotOf = (key) => spots().find((spot) => spot.dataset.spot === key);
-  const open = () => Boolean(form()) && table()?.dataset.phase === "betting";
+  const open = () => Boolean(form() && document.querySelector(".tray"));
   const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const purse = () => Number(document.getElementById("purse")?.dataset.cents ?? Infinity);
   const wanted = () => open() && !same(layout, truth);
 
   /* What the page shows */
-  const read = () => Object.fromEntries(spots().map((spot) => [spot.dataset.spot, Number(spot.dataset.stake)]));
+  /* The wagers of the coming round: on a felt that still shows the last one there are none yet. */
+  function read() {
+    const over = pulse()?.dataset.phase === "showing";
+    return Object.fromEntries(spots().map((spot) => [spot.dataset.spot, over ? 0 : Number(spot.dataset.stake)]));
+  }
 
   function show() {
-    for (const spot of spots()) {
-      if (Number(spot.dataset.stake) !== layout[spot.dataset.spot]) draw(spot, layout[spot.dataset.spot] || 0);
-    }
+    for (const spot of wanted() || !same(shown, layout) ? spots() : []) draw(spot, layout[spot.dataset.spot] || 0);
+    shown = layout;
     for (const element of document.querySelectorAll("[data-total]")) element.textContent = money(total(layout));
     const can = { undo: past.length > 0, clear: total(layout) > 0, double: total(layout) > 0, rebet: total(lastLayout()) > 0 && !same(layout, lastLayout()) };
     for (const button of document.querySelectorAll("[data-do]")) {
@@ -43,16 +47,14 @@
 
   /* A fresh table came in: it is the truth; what the player wants beyond it stays on top. */
   function adopt() {
-    const pending = sending || wanted();
-    truth = read();
-    if (!open() || table().dataset.round !== round) {
-      past = [];
-      piles = {};
-      layout = truth;
-      round = table()?.dataset.round ?? "";
-    } else if (!pending) {
-      layout = truth;
+    const pending = open() && (sending || wanted());
+    if (fresh) truth = read();
+    fresh = false;
+    if (!pending) {
+      layout = shown = truth;
+      if (pulse()?.dataset.round !== round || !open()) [past, piles] = [[], {}];
     }
+    round = pulse()?.dataset.round ?? "";
     show();
   }
 
@@ -128,12 +130,12 @@
   /* Sending */
   async function post(stakes) {
     const body = new FormData();
-    body.set("step", table().dataset.step);
+    body.set("step", pulse().dataset.step);
     for (const [key, cents] of Object.entries(stakes)) body.set(key, cents);
     const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers:inherited") || "{}") };
     const response = await fetch(form().dataset.betsUrl, { method: "POST", body, headers });
     if (response.ok || [409, 422].includes(response.status)) {
-      await htmx.swap({ sourceElement: table(), target: table(), swap: "none", text: await response.text() });
+      await htmx.swap({ sourceElement: form(), target: form(), swap: "none", text: await response.text() });
     }
     return response.status;
   }
@@ -141,7 +143,7 @@
   async function send() {
     if (sending || !wanted()) return;
     sending = true;
-    const still = setTimeout(() => cardroom.warn("Still sending…"), STILL);
+    const still = setTimeout(() => cardroom.warn(STILL), PATIENCE);
     let status = 0;
     try {
       status = await post(layout);
@@ -149,6 +151,7 @@
       // no answer: status stays 0
     }
     clearTimeout(still);
+    cardroom.unwarn(STILL);
     sending = false;
     answered(status);
   }
@@ -172,18 +175,18 @@
     show();
   }
 
-  /* "Deal" waits until the wagers are there; a wager that was refused stops it. */
+  /* A form with data-after-bets ("Deal") waits until the wagers are there; one that was refused stops it. */
   function release(fine) {
-    const waiting = held && document.getElementById(held);
+    const button = held && document.getElementById(held);
     held = null;
-    if (fine) waiting?.requestSubmit();
+    if (fine) button?.form?.requestSubmit(button);
   }
 
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-after-bets]") || !(sending || wanted())) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    held = event.target.id;
+    held = event.submitter?.id;
     send();
   }, true);
 
@@ -207,8 +210,7 @@
     event.preventDefault();
     remove(spot);
   });
-  document.addEventListener("htmx:after:settle", (event) => {
-    if (!form() || event.target.contains(form()) || form().contains(event.target)) adopt();
-  });
+  document.addEventListener("htmx:after:settle", (event) => { fresh ||= Boolean(event.target.closest("#bets")); });
+  document.addEventListener("htmx:after:swap", adopt);
   adopt();
 })();

@@ -81,7 +81,7 @@ window.cardroom = window.cardroom || {};
     next.focus();
   });
 
-  document.addEventListener("htmx:after:settle", mark);
+  document.addEventListener("htmx:after:swap", mark);
 
   cardroom.chips = { money, words, split, draw, bounce, picked: () => Number(picked || 0) * 100 };
 })();

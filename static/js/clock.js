@@ -1,21 +1,19 @@
 /* Countdowns: drawn from the server's deadline and the server's clock, never enforced here.
  *
- * An element with data-deadline-ms, data-now-ms (the server's time when it was rendered) and data-window-ms holds
- * a .ring__left circle and a [data-left] numeral. Ten seconds before the end the page says so, once.
+ * An element with data-deadline-ms and data-window-ms holds a .ring__left circle and a [data-left] numeral; #pulse has the
+ * server's time as data-now-ms. Ten seconds before the end the page says so, once.
  */
 (() => {
   "use strict";
-  const TICK = 250, WARN_AT = 10, OVERDUE = 3000;
-  const SAMPLES = 8;
-  const sampled = new WeakMap();
-  const aheads = []; // the server's clock minus ours, as the last renderings had it
-  let warned = "", overdue = "";
+  const TICK = 250, WARN_AT = 10, OVERDUE = 3000, SAMPLES = 8;
+  const aheads = []; // the server's clock minus ours, as the last versions of the table had it
+  let sampled = "", warned = "", overdue = "";
 
-  /* Every rendering carries the server's time, a little late; the least late one is the best. */
-  function sample(ring) {
-    const now = document.getElementById("pulse")?.dataset.nowMs ?? Date.now();
-    if (sampled.get(ring) === now) return;
-    sampled.set(ring, now);
+  /* Every version of the table carries the server's time, a little late; the least late one is the best. */
+  function sample() {
+    const now = document.getElementById("pulse")?.dataset.nowMs;
+    if (!now || now === sampled) return;
+    sampled = now;
     aheads.push(Number(now) - Date.now());
     if (aheads.length > SAMPLES) aheads.shift();
   }
@@ -23,7 +21,6 @@
   const serverNow = () => Date.now() + Math.max(...aheads);
 
   function draw(ring) {
-    sample(ring);
     const deadline = Number(ring.dataset.deadlineMs);
     const left = Math.max(0, deadline - serverNow());
     const seconds = Math.ceil(left / 1000);
@@ -47,11 +44,12 @@
   }
 
   function tick() {
+    sample();
     for (const ring of document.querySelectorAll("[data-deadline-ms]")) warn(draw(ring), ring);
   }
 
   document.addEventListener("visibilitychange", () => { if (!document.hidden) tick(); });
-  document.addEventListener("htmx:after:settle", tick);
+  document.addEventListener("htmx:after:swap", tick);
   setInterval(tick, TICK);
   tick();
 })();

@@ -1,10 +1,10 @@
-/* Keys, and dialogs that open: [data-key] is clicked, [data-focus-key] is focused, [data-read-key] is read out. Switched off by data-keys="off" on
- * the body. Also opens dialogs: [data-opens] names one, and data-opens-if a selector that must match, else the link is followed.
+/* Keys: [data-key] is clicked, [data-focus-key] is focused, [data-read-key] is read out; data-keys="off" on the body
+ * switches them off. And dialogs: [data-opens] names one, data-opens-if a selector without which a link is simply followed.
  */
 (() => {
   "use strict";
   const TYPING = "input:not([type=checkbox]):not([type=radio]), select, textarea, [contenteditable]";
-  const OWN_ENTER = "a, button, summary, input, select, textarea";
+  const PRESSED = "a, button, summary, input"; // Enter and Space are their own
 
   const usable = (element) => element.checkVisibility() && !element.disabled && element.ariaDisabled !== "true";
   const first = (attribute, key) => [...document.querySelectorAll(`[${attribute}="${CSS.escape(key)}"]`)].find(usable);
@@ -30,7 +30,7 @@
     if (event.defaultPrevented || event.repeat || event.isComposing || document.body.dataset.keys === "off") return;
     if (event.ctrlKey || event.altKey || event.metaKey || (event.shiftKey && event.key !== "?")) return;
     if (event.target.matches(TYPING) || document.querySelector("dialog[open]")) return;
-    if (event.key === "Enter" && event.target.closest(OWN_ENTER)) return;
+    if ((event.key === "Enter" || event.key === " ") && event.target.closest(PRESSED)) return;
     if (answer(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
   });
 

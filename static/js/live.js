@@ -71,6 +71,16 @@
   // A page from the back-forward cache has no socket and an old table.
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
+  /* A table only goes forward: an answer that was overtaken changes nothing but the notice it may bring. */
+  const versionIn = (node) => Number(node?.querySelector("#pulse")?.dataset.version ?? Infinity);
+
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { tasks } = event.detail;
+    const version = Math.min(...tasks.map((task) => versionIn(task.fragment)));
+    if (version >= versionIn(document) || version === Infinity) return;
+    tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id === "notice"));
+  });
+
   /* Focus */
   let focused = "";
 

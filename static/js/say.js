@@ -28,6 +28,7 @@ window.cardroom = window.cardroom || {};
   };
 
   cardroom.warn = (text) => { notice.textContent = text; };
+  cardroom.unwarn = (text) => { if (notice.textContent === text) hush(); };
 
   const hush = () => { notice.textContent = ""; };
 

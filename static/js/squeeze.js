@@ -70,6 +70,6 @@
     if (action === "turn-next" && next() >= 0) turnOne(next());
     if (action === "reveal") turn(...cards().keys()); // and its form goes on to the server
   });
-  document.addEventListener("htmx:after:settle", show);
+  document.addEventListener("htmx:after:swap", show);
   show();
 })();
