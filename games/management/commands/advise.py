@@ -1,0 +1,92 @@
+"""`manage.py advise FILE [--json]`: what every action is worth in an unfinished round.
+
+FILE is a round record; ``-`` is standard input. With --json one object: ``{"seats": [{"seat",
+"options": [{"action", "amount" or "discard", "value"}]}]}``, every seat that is waited on with its
+options, best first. A value is the expected net in base wagers (ante, main wager, Big Draw), with
+best play from there on; in blackjack given that the dealer's peek, if any, found no blackjack.
+
+Exit status 2 and a sentence on standard error for a record that is malformed or illegal.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import catalogue
+from games.engine.cards import codes_of
+from games.engine.errors import BadRecord, GameError
+from games.engine.game import Action, Seat
+from games.engine.jsontext import read_json
+from games.engine.limits import money
+from games.engine.record import read_record
+from games.management.text import printable, read_file
+from games.odds.registry import Value, advice
+from games.rules import GAMES
+
+REFUSED = 2
+"""Exit status."""
+
+
+class Command(BaseCommand):
+    """Values the actions of an unfinished round. Touches no database."""
+
+    help = "Values every action of every seat that a round waits on."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """FILE and --json."""
+        parser.add_argument("file", metavar="FILE", help="a round record, or -")
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+
+    def handle(self, *, file: str, **options: Any) -> None:
+        """Print the options of every seat that is waited on."""
+        try:
+            seats = _advice(file)
+        except GameError as error:
+            self.stderr.write(printable(f"{file}: {error}", self.stderr))
+            sys.exit(REFUSED)
+        told = [json.dumps(_as_json(seats))] if options["json"] else _told(seats)
+        self.stdout.write("\n".join(told))
+
+
+def _advice(name: str) -> dict[Seat, list[tuple[Action, Value]]]:
+    """Raises GameError."""
+    try:
+        raw = read_json(read_file(name))
+        return advice(read_record(raw, GAMES, catalogue.printed))
+    except RecursionError:
+        raise BadRecord("This is no round record: it is nested too deeply.") from None
+
+
+def _as_json(seats: dict[Seat, list[tuple[Action, Value]]]) -> dict[str, Any]:
+    return {
+        "seats": [
+            {
+                "seat": seat,
+                "options": [action.as_json() | {"value": float(value)} for action, value in valued],
+            }
+            for seat, valued in seats.items()
+        ]
+    }
+
+
+def _told(seats: dict[Seat, list[tuple[Action, Value]]]) -> Iterator[str]:
+    """The options as lines of text for people."""
+    if not seats:
+        yield "Nobody is waited on."
+    for seat, valued in seats.items():
+        yield f"Seat {seat}:"
+        for action, value in valued:
+            yield f"  {float(value):+.6f}  {_action_told(action)}"
+
+
+def _action_told(action: Action) -> str:
+    if action.amount is not None:
+        return f"{action.name} {money(action.amount)}"
+    if action.discard is not None:
+        return f"{action.name}, discarding {' '.join(codes_of(action.discard)) or 'nothing'}"
+    return action.name

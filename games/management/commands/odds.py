@@ -1,0 +1,89 @@
+"""`manage.py odds GAME [--rules JSON] [--paytables JSON] [--stake CENTS] [--json]`: exact odds.
+
+With --json one object: ``game, rules, stake, bets``, each bet with ``spot, paytable, edge_percent,
+exact ("p/q", null where the edge is not exact), assumption, lines`` and what follows from them
+(`games.odds.report.Bet`); a bet that can be raised has ``element_of_risk_percent`` and
+``average_total_wager`` too. Without it, the same as text.
+
+Exit status 2 and a sentence on standard error for a game, option, paytable or stake that is wrong.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.engine.errors import GameError
+from games.engine.limits import money
+from games.engine.showing import line_words
+from games.management.asked import Asked, add_arguments, read_asked
+from games.odds.registry import odds
+from games.odds.report import Bet, GameOdds
+
+REFUSED = 2
+"""Exit status."""
+
+
+class Command(BaseCommand):
+    """Prints the odds of every bet of a game. Touches no database."""
+
+    help = "Computes the exact odds of every bet of a game."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """GAME, --rules, --paytables, --stake and --json."""
+        add_arguments(parser)
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+
+    def handle(self, *, game: str, rules: str, paytables: str, stake: str, **options: Any) -> None:
+        """Print the odds."""
+        try:
+            asked = read_asked(game, rules, paytables, stake)
+        except GameError as error:
+            self.stderr.write(str(error))
+            sys.exit(REFUSED)
+        found = odds(asked.game.slug, asked.options, asked.paytables, asked.stake)
+        told = [json.dumps(found.as_json())] if options["json"] else _told(asked, found)
+        self.stdout.write("\n".join(told))
+
+
+def _told(asked: Asked, found: GameOdds) -> Iterator[str]:
+    """The odds as lines of text for people."""
+    rules = ", ".join(f"{name} {json.dumps(value)}" for name, value in found.rules.items())
+    yield f"{asked.game.name}, {money(found.stake)} on each spot"
+    yield f"Rules: {rules or 'none to choose'}"
+    spots = {spot.key: spot for spot in asked.game.spots(asked.options)}
+    for bet in found.bets:
+        for way in (bet, *bet.otherwise):
+            yield ""
+            yield from _bet_told(way, spots[bet.spot].name)
+            for line in way.lines:
+                words = line_words(line.line, spots[bet.spot])
+                deals = "" if line.combinations is None else f"{line.combinations:,}"
+                yield (
+                    f"  {words:28} {line.pays:>12} {float(line.probability):12.8f} {deals:>22}"
+                    f" {float(line.gain):+11.6f}"
+                )
+
+
+def _bet_told(bet: Bet, name: str) -> Iterator[str]:
+    """What follows from a bet's lines."""
+    code = f" ({bet.paytable})" if bet.paytable else ""
+    exact = f" = {bet.exact}" if bet.exact else ""
+    yield f"{name}{code}: house edge {float(100 * bet.edge):.4f} %{exact}"
+    yield f"  {bet.assumption}"
+    if bet.accuracy is not None:
+        yield f"  Within {float(100 * bet.accuracy):.4f} points."
+    if bet.element_of_risk is not None and bet.average_wager is not None:
+        yield (
+            f"  {float(100 * bet.element_of_risk):.4f} % of all that is staked,"
+            f" {float(bet.average_wager):.4f} times the base wager on average."
+        )
+    yield (
+        f"  Wins {float(100 * bet.hit_frequency):.2f} % of the time,"
+        f" {float(bet.top_prize):g} times the wager at most;"
+        f" standard deviation {bet.standard_deviation:.4f}."
+    )
