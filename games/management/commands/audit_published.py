@@ -1,0 +1,45 @@
+"""`manage.py audit_published [--json]`: what the makers print about chances, computed anew.
+
+With --json one object, ``{"rows": [...]}``: for each printed figure ``game, bet, paytable,
+condition, quantity, printed`` (as on paper), ``exact, verdict, why`` (one sentence), ``formula,
+assumption``. A verdict is ``exact`` (agrees to the digits printed), ``rounding``, ``misprint``,
+``reading`` (holds under another reading of the rules) or ``differs``.
+"""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import catalogue
+from games.odds.published import Finding, audit
+
+
+class Command(BaseCommand):
+    """Prints every published figure beside its exact value. Touches no database."""
+
+    help = "Computes every figure that the makers print, and says which are right."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """--json."""
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+
+    def handle(self, **options: Any) -> None:
+        """Print the audit."""
+        found = audit(catalogue.printed)
+        if options["json"]:
+            self.stdout.write(json.dumps({"rows": [finding.as_json() for finding in found]}))
+        else:
+            self.stdout.write("\n".join(map(_told, found)))
+
+
+def _told(finding: Finding) -> str:
+    """A finding as text for people: one line, and the reason under it."""
+    figure = finding.figure
+    what = " ".join(filter(None, (figure.game, figure.bet, figure.paytable, figure.condition)))
+    return (
+        f"{what}, {figure.quantity}: printed {figure.printed}, exact {finding.exact_text}:"
+        f" {finding.verdict}\n    {finding.why}"
+    )
