@@ -8,6 +8,7 @@ whatever is decided: they are bets of their own, and no part of a decision's val
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from operator import mul
 
 from games.engine.game import Action, Seat
 from games.engine.payout import payout_text, returned
@@ -84,19 +85,15 @@ def prizes_of(paytable: Paytable, ante: int) -> tuple[int, ...]:
 
 def worth(what: Outcomes, prizes: tuple[int, ...], ante: int, amount: int) -> int:
     """What a play of `amount` cents nets on average, times `DEALS`: ante, play and Ante Bonus."""
-    bonus = sum(prize * hits for prize, hits in zip(prizes, what.hits, strict=True))
+    bonus: int = sum(map(mul, prizes, what.hits))
     return (ante + amount) * what.margin + bonus
 
 
 def best_amount(ante: int, found: Situation, what: Outcomes, prizes: tuple[int, ...]) -> int:
     """The cents to play, 0 for a fold; of equally good decisions the one with less at stake."""
-    best, highest = 0, -ante * DEALS
     amounts = play_amounts(ante, found.pair, ante)
-    for amount in (amounts[0], amounts[-1]):
-        value = worth(what, prizes, ante, amount)
-        if value > highest:
-            best, highest = amount, value
-    return best
+    amount = amounts[-1] if what.margin > 0 else amounts[0]
+    return amount if worth(what, prizes, ante, amount) > -ante * DEALS else 0
 
 
 def _decision(state: Round, seat: Seat) -> tuple[int, Situation, Outcomes, tuple[int, ...]]:

@@ -37,7 +37,7 @@ _THREES = tuple(axis[_APART] for axis in (_UP, _ONE, _OTHER))
 """[up, one, other]: every three different places in any order."""
 
 _HANDS = tuple(axis[_APART & (_ONE < _OTHER)] for axis in (_UP, _ONE, _OTHER))
-"""[up, one, other]: an up card and a seat's hand."""
+"""[up, one, other]: an up card and a seat's hand, the lower card first."""
 
 DEALER_HANDS = comb(LEFT - 3, 2)
 """How many other two cards a dealer can have with a board, an up card and a seat's hand."""
@@ -102,8 +102,13 @@ class Board:
             self.levels
         ]
 
+    def hands(self) -> tuple[Ints, Ints, Ints]:
+        """All up cards with all hands of a seat, as three arrays: up, one, other."""
+        up, one, other = (self.cards[places] for places in _HANDS)
+        return up, one, other
+
     def wins(self, discards: Ints) -> Ints:
-        """How many of `DEALER_HANDS` each of `_HANDS` wins or ties against."""
+        """How many of `DEALER_HANDS` each of `hands` wins or ties against."""
         dealer = self._kept(discards)
         up, one, _ = _THREES
         keys = (up * LEFT + one) * self.count + dealer[_THREES]
@@ -137,8 +142,7 @@ def save(file: Path) -> None:
     won, played = np.zeros(size), np.zeros(size)
     for cards, alike in boards().items():
         board = Board(cards)
-        up, one, other = (board.cards[places] for places in _HANDS)
-        keys = numbers[up, one, other] * len(KINDS) + board.kinds[_HANDS[1:]]
+        keys = numbers[board.hands()] * len(KINDS) + board.kinds[_HANDS[1:]]
         # In floats, but whole numbers below 2**53 all of them: exact.
         won += np.bincount(keys, alike * board.wins(gone), size)
         played += np.bincount(keys, minlength=size) * (alike * DEALER_HANDS)
