@@ -1,0 +1,49 @@
+"""Runs every check of the suite over every game in GAMES."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules import GAMES
+from tests.conformance import openings, play_checks, record_checks, view_checks
+from tests.conformance.rounds import House
+
+CHECKS = (*play_checks.CHECKS, *record_checks.CHECKS, *view_checks.CHECKS)
+EXAMPLES = 40
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_every_game(check: play_checks.Check, slug: str) -> None:
+    @settings(max_examples=EXAMPLES)
+    @given(st.data())
+    def holds(data: st.DataObject) -> None:
+        check(House(GAMES[slug]), data)
+
+    holds()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_sees_the_opening_cards_that_are_his_to_see(slug: str) -> None:
+    @settings(max_examples=EXAMPLES)
+    @given(st.data())
+    def holds(data: st.DataObject) -> None:
+        openings.each_sees_the_opening_cards_that_are_his_to_see(
+            House(GAMES[slug]), data, openings.OPENINGS[slug]
+        )
+
+    holds()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_hidden_cards_do_not_change_a_view(slug: str) -> None:
+    compared = 0
+
+    @settings(max_examples=EXAMPLES)
+    @given(st.data())
+    def holds(data: st.DataObject) -> None:
+        nonlocal compared
+        compared += view_checks.hidden_cards_do_not_change_a_view(House(GAMES[slug]), data)
+
+    holds()
+    assert compared > EXAMPLES  # too few, and the check has compared nothing worth comparing

@@ -1,0 +1,177 @@
+"""What holds of the views of every game: they tell the truth, and no card before its time."""
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games.engine.cards import codes_of
+from games.engine.errors import GameError
+from games.engine.game import Seat
+from games.engine.view import OfferView, View
+from tests.conformance.cards_seen import (
+    Renaming,
+    cards_in,
+    renamed_actions,
+    renamed_deck,
+    renamings,
+    seen_by,
+)
+from tests.conformance.rounds import Course, House, courses, retraced, with_deck
+
+
+def a_view_tells_what_the_game_says(house: House, data: st.DataObject) -> None:
+    """Seats, stakes, offers and results of a view are those of the state it shows."""
+    course = data.draw(courses(house, finished=False))
+    game, state = house.game, course.end
+    waiting = game.waiting_on(state)
+    for viewer in course.viewers:
+        view = game.view(state, viewer)
+        assert (view.game, view.viewer) == (game.slug, viewer)
+        assert view.waiting_on == tuple(sorted(waiting))
+        assert [seat.seat for seat in view.seats] == list(course.setup.seats)
+        for seat in view.seats:
+            assert seat.waiting == (seat.seat in waiting)
+        offers = () if viewer is None else game.legal_actions(state, viewer)
+        assert list(view.offers) == [
+            OfferView(
+                offer.action,
+                None if offer.amounts is None else tuple(offer.amounts),
+                None if offer.discard_from is None else codes_of(offer.discard_from),
+                offer.cost,
+            )
+            for offer in offers
+        ]
+        assert bool(view.question) or not offers
+
+
+def a_view_shows_every_stake_of_ones_own(house: House, data: st.DataObject) -> None:
+    """The wagers of a seat in its own view add up to what it has staked."""
+    course = data.draw(courses(house, finished=False))
+    committed = house.game.committed(course.end)
+    for seat in course.setup.seats:
+        own = house.game.view(course.end, seat).seat(seat)
+        assert own is not None
+        assert sum(own.wagers.values()) == committed[seat]
+
+
+def a_settled_view_shows_the_results_that_pay(house: House, data: st.DataObject) -> None:
+    """What a felt shows of a settled round is what was settled, in the same order, to everyone."""
+    course = data.draw(courses(house))
+    settled = [result.as_json() for result in house.game.settle(course.end)]
+    for viewer in course.viewers:
+        view = house.game.view(course.end, viewer)
+        assert view.step == "settled"
+        shown = [
+            {"seat": one.seat, "spot": one.spot, "stake": one.stake, "returned": one.returned,
+             "net": one.net, "line": one.line} | ({} if one.hand is None else {"hand": one.hand})
+            for one in view.results
+        ]  # fmt: skip
+        assert shown == settled
+        assert all(one.words for one in view.results)
+        moved = Counter[Seat]()
+        for event in view.events:
+            if event.kind in ("take", "pay", "push"):
+                moved[int(event.place.removeprefix("seat-").split(".")[0])] += event.net
+        assert moved == Counter(_net(settled))
+
+
+def _net(settled: list[dict[str, Any]]) -> dict[Seat, int]:
+    net: dict[Seat, int] = {}
+    for result in settled:
+        net[result["seat"]] = net.get(result["seat"], 0) + result["net"]
+    return net
+
+
+def a_view_is_plain_json(house: House, data: st.DataObject) -> None:
+    """Whoever looks, a view can be sent, and reads back as it was."""
+    course = data.draw(courses(house, finished=False))
+    for viewer in course.viewers:
+        for reconciled in (False, True):
+            raw = house.game.view(course.end, viewer, reconciled=reconciled).as_json()
+            again = json.loads(json.dumps(raw, allow_nan=False))
+            assert json.dumps(again, sort_keys=True) == json.dumps(raw, sort_keys=True)
+
+
+def nothing_is_turned_over_while_a_seat_is_waited_on(house: House, data: st.DataObject) -> None:
+    """Before the last decision the reconcile changes no view."""
+    course = data.draw(courses(house, finished=False))
+    if not course.over:
+        for viewer in course.viewers:
+            turned = house.game.view(course.end, viewer, reconciled=True)
+            assert turned == house.game.view(course.end, viewer, reconciled=False)
+
+
+def a_view_shows_dealt_cards_alone(house: House, data: st.DataObject) -> None:
+    """No card is shown that is still in the deck, and what all see, each seat sees."""
+    course = data.draw(courses(house, finished=False))
+    game = house.game
+    dealt = set(course.setup.deck[: game.dealt(course.end)])
+    for reconciled in (False, True):
+        public = cards_in(game.view(course.end, None, reconciled=reconciled))
+        for viewer in course.viewers:
+            shown = cards_in(game.view(course.end, viewer, reconciled=reconciled))
+            assert public <= shown <= dealt
+
+
+def hidden_cards_do_not_change_a_view(house: House, data: st.DataObject) -> int:
+    """Whatever lies face down or in the deck: as long as the viewer is shown the same, he sees
+    the same. Gives the number of rounds compared in which a card that lies face down was another.
+    """
+    course = data.draw(courses(house, finished=False))
+    random = Random(data.draw(st.integers(0, 2**32 - 1)))
+    compared = 0
+    for viewer in course.viewers:
+        for reconciled in (False, True) if course.over else (True,):
+            seen = seen_by(course, viewer, reconciled=reconciled)
+            view = house.game.view(course.end, viewer, reconciled=reconciled)
+            for renaming in renamings(course, seen, random, count=3):
+                other = _in_another_world(course, renaming, random, viewer, reconciled)
+                if other is not None and not _differs_in_public(course, view, other, reconciled):
+                    assert other == view
+                    compared += not seen.issuperset(
+                        course.setup.deck[: house.game.dealt(course.end)]
+                    )
+    return compared
+
+
+def _in_another_world(
+    course: Course, renaming: Renaming, random: Random, viewer: Seat | None, reconciled: bool
+) -> View | None:
+    """The view after the same decisions on other hidden cards; None where they lead elsewhere.
+
+    They lead elsewhere when a decision would not have been possible (four times the ante without a
+    pair) or when the round would have been over earlier or later (a dealer's blackjack).
+    """
+    setup = with_deck(course.setup, renamed_deck(course, renaming, random))
+    state = None
+    try:
+        others = retraced(course.game, setup, renamed_actions(course.actions, renaming))
+        for own, state in zip(course.states, others, strict=True):
+            waiting, expected = course.game.waiting_on(state), course.game.waiting_on(own)
+            if waiting != expected:
+                assert not waiting or not expected, "who is asked hangs on a card nobody sees"
+                return None
+    except GameError:
+        return None
+    return course.game.view(state, viewer, reconciled=reconciled)
+
+
+def _differs_in_public(course: Course, view: View, other: View, reconciled: bool) -> bool:
+    """Whether the dealer has said something else: how a hand ended that was never shown.
+
+    Only the settlement may say that. Any result before it must follow from cards in sight.
+    """
+    return course.over and reconciled and view.results != other.results
+
+
+CHECKS = (
+    a_view_tells_what_the_game_says,
+    a_view_shows_every_stake_of_ones_own,
+    a_settled_view_shows_the_results_that_pay,
+    a_view_is_plain_json,
+    nothing_is_turned_over_while_a_seat_is_waited_on,
+    a_view_shows_dealt_cards_alone,
+)
