@@ -3,7 +3,7 @@
 One transaction locks the table's row; whoever comes second sees what the first one did.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,12 +13,12 @@ from typing import Any
 from django.db import transaction
 
 from games.engine.cards import Card
-from games.engine.game import Setup, read_action
+from games.engine.game import Setup, Spot, read_action
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay
 from games.engine.shuffle import deal_message, shuffled
 from games.live import announce
-from games.models import Chair, Round, RoundAction, RoundSeat, Table
+from games.models import Chair, PaytableVersion, Round, RoundAction, RoundSeat, Table
 
 
 class Refused(Exception):
@@ -153,3 +153,11 @@ def paytables_of(round: Round) -> dict[str, Paytable]:
         for spot in round.rules.spots(round.house_options)
         if spot.lines
     }
+
+
+def fitting(spot: Spot, versions: Iterable[PaytableVersion]) -> PaytableVersion | None:
+    """The first of the versions that has a spot's lines, None without one."""
+    return next(
+        (v for v in versions if v.spot == spot.key and set(v.value.lines) == set(spot.lines)),
+        None,
+    )

@@ -183,7 +183,10 @@ def act(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _action(request: HttpRequest, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A form's strings as the values of an action: an amount in cents, a list of discards."""
+    """A form's strings as the values of an action: an amount in cents, a list of discards.
+
+    A form with checkboxes sends the cards of the hand, and those to hold; the others are discarded.
+    """
     if request.content_type == "application/json":
         return raw
     action: dict[str, Any] = {key: raw[key] for key in ("action", "value") if key in raw}
@@ -194,6 +197,9 @@ def _action(request: HttpRequest, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         if not text.isdecimal():
             raise Refused(f"An amount is a whole number of cents, not {text!r}.")
         action["amount"] = int(text)
-    if "discard" in request.POST or name == "draw":
+    if "hand" in request.POST:
+        held = request.POST.getlist("hold")
+        action["discard"] = [code for code in request.POST.getlist("hand") if code not in held]
+    elif "discard" in request.POST:
         action["discard"] = [code for code in request.POST.getlist("discard") if code]
     return action

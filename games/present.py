@@ -3,6 +3,7 @@
 A scene is made of plain JSON values, so that what a program reads is what the felt shows.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -138,7 +139,7 @@ def _spot(snap: Snapshot, spot: Spot, chair: Chair | None, view: View | None) ->
         "stake": _stake(spot.key, chair, view),
         "odds": _odds(spot, paytable),
         "code": paytable.code if paytable else "",
-        "lines": _lines(spot, paytable, results),
+        "lines": _lines(spot, paytable, results, _held(chair, view)),
         "result": _outcome(results),
     }
 
@@ -158,14 +159,30 @@ def _odds(spot: Spot, paytable: Paytable | None) -> str:
     return words[0] if len(words) == 1 else f"to {words[0]}"
 
 
+def _held(chair: Chair | None, view: View | None) -> frozenset[str]:
+    """The lines that the viewer's own hands make, as far as he sees them."""
+    own = view.seat(chair.seat) if view and chair else None
+    return frozenset(hand.line for hand in own.hands if hand.line) if own else frozenset()
+
+
 def _lines(
-    spot: Spot, paytable: Paytable | None, results: list[ResultView]
+    spot: Spot,
+    paytable: Paytable | None,
+    results: Sequence[ResultView] = (),
+    held: frozenset[str] = frozenset(),
 ) -> list[dict[str, Any]]:
+    """The lines of a paytable. hit: a wager was settled by it; held: the viewer's hand makes it."""
     hit = {result.line for result in results}
     if paytable is None:
         return []
     return [
-        {"line": line, "words": spot.lines[line], "pays": payout_words(payout), "hit": line in hit}
+        {
+            "line": line,
+            "words": spot.lines[line],
+            "pays": payout_words(payout),
+            "hit": line in hit,
+            "held": line in held,
+        }
         for line, payout in paytable.lines.items()
     ]
 
@@ -211,10 +228,16 @@ def _seat(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) ->
         ],
         "staked": sum(wagers.values()),
         "hands": _hands(played),
-        "waiting": other.seat in (view.waiting_on if view else ()),
+        "waiting": other.seat in _waited_on(snap, view),
         "status": played.status if played else "",
         "net": sum(result.net for result in results) if settled else None,
     }
+
+
+def _waited_on(snap: Snapshot, view: View | None) -> tuple[int, ...]:
+    if snap.table.phase == Phase.CHOOSING:
+        return (snap.table.button,)
+    return view.waiting_on if view else ()
 
 
 def _bank(snap: Snapshot, chair: Chair) -> int | None:
@@ -234,13 +257,15 @@ def _hands(played: SeatView | None) -> list[dict[str, Any]]:
 def _hand(hand: HandView) -> dict[str, Any]:
     marks = hand.marks or ("",) * len(hand.cards)
     steps = hand.steps or ("",) * len(hand.cards)
+    kept = len(hand.cards) - hand.drawn
     return {
         "cards": [
-            {"code": code, "mark": mark, "step": step}
-            for code, mark, step in zip(hand.cards, marks, steps, strict=True)
+            {"code": code, "mark": mark, "step": step, "drawn": place >= kept}
+            for place, (code, mark, step) in enumerate(zip(hand.cards, marks, steps, strict=True))
         ],
         "words": hand.words,
         "total": hand.total,
+        "line": hand.line,
         "status": hand.status,
         "acting": hand.acting,
         "wagers": dict(hand.wagers),
@@ -265,10 +290,21 @@ def _choice(snap: Snapshot, chair: Chair | None) -> dict[str, Any] | None:
         "asked": asked,
         "seat": snap.table.button,
         "yours": asked and chair is not None and chair.seat == snap.table.button,
-        "values": [{"value": key, "words": words} for key, words in choice.values.items()],
+        "values": [
+            {"value": key, "words": words, "spots": _offered(snap, key)}
+            for key, words in choice.values.items()
+        ],
         "chosen": None if asked else value,
         "chosen_words": "" if asked else choice.values.get(str(value), ""),
     }
+
+
+def _offered(snap: Snapshot, value: str) -> list[dict[str, Any]]:
+    """What the felt would pay under one value of the choice, while it is asked for."""
+    return [
+        {"key": spot.key, "name": spot.name, "lines": _lines(spot, paytable)}
+        for spot, paytable in snap.offered.get(value, ())
+    ]
 
 
 def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
@@ -292,8 +328,12 @@ def _words(title: str, note: str = "") -> dict[str, str]:
 
 def _choosing(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
     if chair is not None and chair.seat == snap.table.button:
-        return _words("You have the button", "Choose the game, or pass.")
-    return _words(f"Seat {snap.table.button} chooses", "The paytables follow the choice.")
+        if snap.table.solo:
+            return _words("Choose the game", "The paytables follow the choice.")
+        return _words("You have the button", "Choose the game of this round, or pass.")
+    holder = next(other for other in snap.chairs if other.seat == snap.table.button)
+    who = f", {holder.user.display_name}," if holder.user else ""
+    return _words(f"Seat {snap.table.button}{who} chooses", "The paytables follow the choice.")
 
 
 def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Any
 from accounts import ledger
 from accounts.models import Account
 from games import clocks
-from games.desk import Desk, Refused
+from games.desk import Desk, Refused, fitting
 from games.engine.errors import GameError
 from games.engine.game import Action, Choice, SpotResult
 from games.engine.limits import money
@@ -80,12 +80,10 @@ def paytables_for(table: Table, round: Round) -> list[PaytableVersion]:
     for spot in table.rules.spots(round.house_options):
         if not spot.lines:
             continue
-        fitting = [
-            v for v in versions if v.spot == spot.key and set(v.value.lines) == set(spot.lines)
-        ]
-        if not fitting:
+        version = fitting(spot, versions)
+        if version is None:
             raise Refused(f"Table {table.name} has no paytable for {spot.name}.")
-        chosen.append(fitting[0])
+        chosen.append(version)
     return chosen
 
 

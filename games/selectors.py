@@ -1,13 +1,13 @@
 """Reading: a table as it stands, the lobby, a player's rounds."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
-from games.desk import paytables_of, record_of
+from games.desk import fitting, paytables_of, record_of
 from games.engine.game import Spot
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay, write_record
@@ -34,6 +34,7 @@ class Snapshot:
     parts: Sequence[RoundSeat]
     replay: Replay | None
     record: Record | None
+    offered: Mapping[str, "Offered"] = field(default_factory=dict)
 
     @property
     def reconciled(self) -> bool:
@@ -63,13 +64,33 @@ def snapshot(table_id: int) -> Snapshot:
         options = table.rules.options.read(table.options)
         return Snapshot(table, chairs, None, table.rules.spots(options), {}, [], None, None)
     spots = table.rules.spots(round.house_options)
+    if table.phase == Phase.CHOOSING:
+        offered = _offered(table, round)
+        return Snapshot(table, chairs, round, spots, {}, [], None, None, offered)
     if round.dealt is None:
-        paytables = {} if table.phase == Phase.CHOOSING else paytables_of(round)
-        return Snapshot(table, chairs, round, spots, paytables, [], None, None)
+        return Snapshot(table, chairs, round, spots, paytables_of(round), [], None, None)
     parts = list(round.seats.select_related("user").order_by("seat"))
     record = record_of(round, parts, list(round.actions.order_by("ordinal")))
     paytables = dict(record.setup.paytables)
     return Snapshot(table, chairs, round, spots, paytables, parts, replay(record), record)
+
+
+Offered = Sequence[tuple[Spot, Paytable]]
+"""The spots of a felt that may be chosen, each with what it would pay by."""
+
+
+def _offered(table: Table, round: Round) -> dict[str, Offered]:
+    """What the felt would be with each value of the button's choice."""
+    choice = table.rules.choice
+    if choice is None:
+        return {}
+    versions = list(table.paytables.all())
+    felts: dict[str, Offered] = {}
+    for value in choice.values:
+        options = table.rules.options.read({**round.options, choice.option: value})
+        found = ((spot, fitting(spot, versions)) for spot in table.rules.spots(options))
+        felts[value] = [(spot, version.value) for spot, version in found if version is not None]
+    return felts
 
 
 class Occupancy(TypedDict):

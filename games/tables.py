@@ -48,9 +48,9 @@ def _acting(table_id: int, user: User, step: str, now: datetime) -> Iterator[tup
             raise Refused("Take a seat first.")
         if step != desk.step(chair):
             raise Stale
-        yield desk, chair
-        chair.seen_at = now
+        chair.seen_at = now  # first: a seat that acts is not absent, however long it thought
         desk.change(chair)
+        yield desk, chair
 
 
 def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
@@ -178,6 +178,9 @@ def act(table_id: int, user: User, step: str, raw: Mapping[str, Any], now: datet
                 rounds.play(desk, chair.seat, read_action(raw))
             case Phase.SHOWING, "next" if desk.table.solo:
                 rounds.next_round(desk)
+            case Phase.SHOWING, "choose" if desk.table.solo:
+                rounds.next_round(desk)
+                _choose(desk, chair, raw)
             case phase, _:
                 raise Refused(
                     f"There is no {name!r} while the table is {Phase(phase).label.lower()}."

@@ -22,6 +22,8 @@ class HandView:
     ``"soft 17"``), status: ``""``, or what became of it (``"stands"``, ``"folded"``, ``"bust"``).
     acting: True for the hand a decision is about. wagers: spot to cents that ride on this hand.
     steps: what it counts after each card, where a game counts (``("10", "20", "24")``).
+    line: the paytable line it makes now (``"lose"`` for none), where one is judged by a paytable.
+    drawn: how many of its last cards came in place of discarded ones.
     """
 
     cards: tuple[FaceUp | None, ...] = ()
@@ -32,6 +34,8 @@ class HandView:
     acting: bool = False
     wagers: Mapping[str, int] = field(default_factory=dict)
     steps: tuple[str, ...] = ()
+    line: str = ""
+    drawn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,16 +62,23 @@ def _question(state: Round, seat: Seat) -> str:
 def _hand(state: Round, seat: Seat, viewer: Seat | None, *, settled: bool) -> HandView:
     if not settled:
         return _own_first(state, seat) if _looks(state, seat, viewer) else HandView(face_down(5))
-    status = ""
+    status, packet = "", state.packets.get(seat, ())
     if BIG_DRAW in state.setup.wagers[seat]:
-        packet = state.packets[seat]
         status = f"drew {_COUNTS[len(packet)]}" if packet else "stood pat"
     elif seat != viewer:
         won = state.result(seat, FIRST_FIVE).net >= 0
         return _proof(state, seat) if won else HandView(face_down(5))
     variant, hand = state.variant, state.final(seat)
-    marks = _marks(variant.playing(hand)) if variant.line(hand) != LOSE else _marks((False,) * 5)
-    return HandView(codes_of(hand), variant.describe(hand), status=status, marks=marks)
+    line = variant.line(hand)
+    marks = _marks(variant.playing(hand) if line != LOSE else (False,) * 5)
+    return HandView(
+        codes_of(hand),
+        variant.describe(hand),
+        status=status,
+        marks=marks,
+        line=line,
+        drawn=len(packet),
+    )
 
 
 def _looks(state: Round, seat: Seat, viewer: Seat | None) -> bool:
@@ -82,7 +89,8 @@ def _looks(state: Round, seat: Seat, viewer: Seat | None) -> bool:
 def _own_first(state: Round, seat: Seat) -> HandView:
     hand = state.first[seat]
     discard = state.discards.get(seat)
-    view = HandView(codes_of(hand), state.variant.describe(hand))
+    variant = state.variant
+    view = HandView(codes_of(hand), variant.describe(hand), line=variant.line(hand))
     if discard is None:
         return view
     status = f"discards {_COUNTS[len(discard)]}" if discard else "stands pat"
@@ -94,9 +102,10 @@ def _own_first(state: Round, seat: Seat) -> HandView:
 def _proof(state: Round, seat: Seat) -> HandView:
     """What a winning First 5 shows to be paid: its line, and only the cards that prove it."""
     variant, hand = state.variant, state.first[seat]
-    proving = variant.proving(hand)
+    line, proving = variant.line(hand), variant.proving(hand)
     cards = (code if shown else None for code, shown in zip(codes_of(hand), proving, strict=True))
-    return HandView(tuple(cards), variant.lines[variant.line(hand)].lower(), marks=_marks(proving))
+    words = variant.lines[line].lower()
+    return HandView(tuple(cards), words, marks=_marks(proving), line=line)
 
 
 def _marks(playing: tuple[bool, ...]) -> tuple[str, ...]:
