@@ -18,7 +18,8 @@ from pytest_django import DjangoDbBlocker, Settings
 from config.settings import PASSWORD_HASHERS
 from tests.settings import BACKEND, TEST_DIR
 from tests.support.browser import system_chromium
-from tests.support.server import Server, collect_static, site_environment
+from tests.support.server import Server
+from tests.support.site import collect_static, site_environment
 
 hypothesis.settings.register_profile(
     "ci",

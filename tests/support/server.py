@@ -1,7 +1,5 @@
-"""The real site in processes of its own, on the test database: started and killed at will."""
+"""A process that serves the site: started and killed at will."""
 
-import fcntl
-import os
 import signal
 import socket
 import subprocess
@@ -11,47 +9,25 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
-
-from django.db import connection
 
 from config import BASE_DIR
-from tests import settings
 
-COLLECT = "import django; django.setup(); from config import start; start.collect_static()"
 SECONDS_TO_START = 30
 SECONDS_TO_STOP = 10
-
-
-def site_environment() -> dict[str, str]:
-    """The environment in which a process runs the site on this run's test database and layer.
-
-    The settings are the site's own, not the tests'. Secret key, VAR_DIR and Redis come from
-    `tests.settings`, which has put them into this process's environment.
-    """
-    name = str(connection.settings_dict["NAME"])
-    if settings.BACKEND == "services":
-        database_url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
-    else:
-        database_url = f"sqlite:///{name}"
-    return {
-        **os.environ,
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DATABASE_URL": database_url,
-        "PYTHONUNBUFFERED": "1",
-    }
 
 
 @dataclass
 class Server:
     """One daphne process; `start` after `stop` or `kill` brings it back at the same address.
 
-    `log_path` collects what every process of this server printed.
+    `application` is the ASGI application it serves. `log_path` collects what every process of
+    this server printed.
     """
 
     environment: dict[str, str]
     log_path: Path
     port: int = 0
+    application: str = "config.asgi:application"
     process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
 
     @property
@@ -74,7 +50,7 @@ class Server:
             command = [sys.executable, "-m", "daphne", "--fd", str(listener.fileno())]
             with self.log_path.open("ab") as log:
                 self.process = subprocess.Popen(
-                    [*command, "config.asgi:application"],
+                    [*command, self.application],
                     cwd=BASE_DIR,
                     env=self.environment,
                     pass_fds=[listener.fileno()],
@@ -118,24 +94,3 @@ class Server:
     def log(self) -> str:
         """All that the server has printed."""
         return self.log_path.read_text()
-
-
-def collect_static() -> None:
-    """Gives this run's VAR_DIR the static files as `make setup` collects them.
-
-    They are kept between runs, since compressing them takes longer than most tests.
-    """
-    kept = BASE_DIR / "var" / "test"
-    kept.mkdir(parents=True, exist_ok=True)
-    with (kept / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        subprocess.run(
-            [sys.executable, "-c", COLLECT],
-            cwd=BASE_DIR,
-            env={**site_environment(), "VAR_DIR": str(kept)},
-            check=True,
-        )
-    static = settings.TEST_DIR / "static"
-    if not static.is_symlink():
-        static.rmdir()
-        static.symlink_to(kept / "static")

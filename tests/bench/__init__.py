@@ -1,0 +1,1 @@
+"""Measurements, run by `make bench`; docs/performance.md says what each key means."""

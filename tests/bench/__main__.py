@@ -1,0 +1,14 @@
+"""Prints one JSON object with every figure of docs/performance.md."""
+
+import json
+import sys
+
+from tests.bench import site
+
+with site.temporary() as home:
+    from tests.bench import engine, live, pages
+
+    figures = engine.measure() | live.measure(home) | pages.measure(home)
+
+json.dump(figures, sys.stdout, indent=2)
+sys.stdout.write("\n")

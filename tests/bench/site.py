@@ -1,0 +1,55 @@
+"""A card room of its own for the measurements: a fresh database in a temporary folder."""
+
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from config import BASE_DIR
+from tests.support.server import Server
+
+
+@contextmanager
+def temporary() -> Iterator[Path]:
+    """Points the settings at a fresh card room and opens it; everything is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="cardroom-bench-") as folder:
+        home = Path(folder)
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "SECRET_KEY": secrets.token_urlsafe(50),
+            "VAR_DIR": folder,
+            "DATABASE_URL": f"sqlite:///{home / 'bench.sqlite3'}",
+            "REDIS_URL": "",
+            "DEBUG": "off",
+            "HTTPS": "off",
+            "LOG_LEVEL": "ERROR",
+        }
+        for command in (["migrate"], ["load_paytables"], ["open_tables"], ["collectstatic"]):
+            subprocess.run(
+                [sys.executable, "manage.py", *command, "-v0"]
+                + (["--no-input"] if command == ["collectstatic"] else []),
+                cwd=BASE_DIR,
+                check=True,
+                stdout=subprocess.DEVNULL,
+            )
+        import django
+
+        django.setup()
+        yield home
+
+
+@contextmanager
+def served(home: Path) -> Iterator[Server]:
+    """One daphne with the site and the bare broadcast beside it."""
+    server = Server(
+        dict(os.environ), home / "server.log", application="tests.bench.app:application"
+    )
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
