@@ -23,7 +23,9 @@ from games.live import LOBBY, group_of
 from games.lobby import lobby_rows
 from games.models import Table
 from games.parts import Html, message
-from games.screens import html_for, scene_for
+from games.present import scene
+from games.screens import announced, current, html_of
+from games.selectors import Snapshot
 
 GONE = 4404
 SPREAD = 0.05
@@ -37,7 +39,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     table_id: int
     user: User | None
     sent: Html
-    seen_version: int
+    seen_version: int = -1
     timer: asyncio.TimerHandle | None = None
     toucher: asyncio.Task[None] | None = None
 
@@ -100,12 +102,19 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Somebody changed the table: look again."""
-        await self.push()
+        if event["version"] > self.seen_version:
+            await self.push(event)
 
-    async def push(self) -> None:
-        """Send what is new to this socket, and set the timer for the next deadline."""
+    async def push(self, event: dict[str, Any] | None = None) -> None:
+        """Send what is new to this socket, and set the timer for the next deadline.
+
+        event: the announcement to look after; without one, whatever stands now.
+        """
         try:
-            text, deadline_in = await self._look()
+            if event is None:
+                snap = await database_sync_to_async(current)(self.table_id)
+            else:
+                snap = await announced(event)
         except Table.DoesNotExist:
             await self.close(GONE)
             return
@@ -113,24 +122,22 @@ class TableConsumer(AsyncWebsocketConsumer):
             # The next push or the page's own poll brings the table back.
             self._set_timer(1.0)
             return
-        await self.send(text)
-        self._set_timer(deadline_in)
+        await self._show(snap)
 
-    @database_sync_to_async
-    def _look(self) -> tuple[str, float | None]:
-        now = timezone.now()
-        user_id = self.user.pk if self.user else None
-        shown = scene_for(self.table_id, user_id, now)
-        deadline_in = None
-        if shown["deadline_ms"] is not None:
-            deadline_in = max(0.0, (shown["deadline_ms"] - shown["now_ms"]) / 1000)
+    async def _show(self, snap: Snapshot) -> None:
+        if snap.table.version < self.seen_version:
+            return  # a read that was overtaken by a newer one
+        shown = scene(snap, self.user.pk if self.user else None, timezone.now())
         self.seen_version = shown["version"]
         if self.as_json:
-            return json.dumps({"scene": shown}), deadline_in
-        html = html_for(shown, user_id)
-        text = message(html, self.sent)
-        self.sent = html
-        return text, deadline_in
+            await self.send(json.dumps({"scene": shown}))
+        else:
+            html = html_of(snap, shown, self.user.pk if self.user else None)
+            text, self.sent = message(html, self.sent), html
+            await self.send(text)
+        deadline = shown["deadline_ms"]
+        left = None if deadline is None else (deadline - shown["now_ms"]) / 1000
+        self._set_timer(left)
 
     def _set_timer(self, seconds: float | None) -> None:
         if self.timer is not None:
@@ -138,7 +145,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.timer = None
         if seconds is not None:
             # Jitter only spreads the sockets' looks at the lock; who is first makes no difference.
-            wait = seconds + random.uniform(0.001, SPREAD)  # noqa: S311
+            wait = max(0.0, seconds) + random.uniform(0.001, SPREAD)  # noqa: S311
             loop = asyncio.get_running_loop()
             self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._time_up()))
 

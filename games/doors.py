@@ -5,6 +5,7 @@ JSON. Status 200: done. 409: the step is no longer current. 422: refused, and wh
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
@@ -62,14 +63,16 @@ def _perform(request: HttpRequest, table_id: int, deed: Deed) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, table_id: int, status: int, problem: str) -> HttpResponse:
-    shown = scene_for(table_id, request.user.pk, timezone.now())
+    now, user_id = timezone.now(), request.user.pk
     if _is_program(request):
+        shown = scene_for(table_id, user_id, now)
         return JsonResponse({"error": problem or None, "scene": shown}, status=status)
     if not getattr(request, "htmx", False):
         if problem:
             messages.error(request, problem)
         return redirect("games:table", table_id)
-    text = message(html_for(shown, request.user.pk))
+    shown, html = html_for(table_id, user_id, now)
+    text = message(html)
     if problem:
         text += format_html(
             '<hx-partial hx-target="#notice" hx-swap="innerHTML">{}</hx-partial>', problem
@@ -98,8 +101,8 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     tables.catch_up(table_id, now)
     if request.user.is_authenticated:
         tables.touch(table_id, request.user.pk, now)
-    shown = scene_for(table_id, request.user.pk, now)
-    response = HttpResponse(message(html_for(shown, request.user.pk)))
+    shown, html = html_for(table_id, request.user.pk, now)
+    response = HttpResponse(message(html))
     response["X-Table-Version"] = str(shown["version"])
     return response
 
@@ -171,6 +174,14 @@ def _form_wagers(raw: Mapping[str, str]) -> dict[str, int]:
     return wagers
 
 
+def _typed(text: str) -> int:
+    """Cents of an amount that somebody typed in whole units: ``25``, ``25.5``. Raises Refused."""
+    found = re.fullmatch(r"(\d{1,9})(?:\.(\d{1,2}))?", text.strip(), re.ASCII)
+    if found is None:
+        raise Refused(f"An amount is a number like 25 or 25.50, not {text!r}.")
+    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+
+
 @require_POST
 def act(request: HttpRequest, table_id: int) -> HttpResponse:
     """One decision of the seat."""
@@ -197,6 +208,8 @@ def _action(request: HttpRequest, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         if not text.isdecimal():
             raise Refused(f"An amount is a whole number of cents, not {text!r}.")
         action["amount"] = int(text)
+    elif "amount.chips" in raw:
+        action["amount"] = _typed(str(raw["amount.chips"]))
     if "hand" in request.POST:
         held = request.POST.getlist("hold")
         action["discard"] = [code for code in request.POST.getlist("hand") if code not in held]

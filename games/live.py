@@ -1,6 +1,10 @@
-"""Telling everybody that a table has changed: which one, and its version. Nothing else travels."""
+"""Telling everybody that a table has changed: which one, its version and its round's name.
+
+Nothing else travels.
+"""
 
 import logging
+from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -15,7 +19,7 @@ def group_of(table_id: int) -> str:
     return f"table.{table_id}"
 
 
-def announce(table_id: int, version: int) -> None:
+def announce(table_id: int, version: int, round_id: UUID | None) -> None:
     """Tell the viewers of a table, and the lobby, to look again.
 
     A layer that does not answer loses the message, not the table: whoever misses it sees the next
@@ -23,7 +27,12 @@ def announce(table_id: int, version: int) -> None:
     """
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
-    message = {"type": "table.changed", "table": table_id, "version": version}
+    message = {
+        "type": "table.changed",
+        "table": table_id,
+        "version": version,
+        "round": str(round_id) if round_id else None,
+    }
     for group in (group_of(table_id), LOBBY):
         try:
             async_to_sync(layer.group_send)(group, message)

@@ -6,17 +6,18 @@ was made for; two viewers share HTML only when their slices are equal, hidden ca
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
-from django.template.loader import render_to_string, select_template
+from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 
-from accounts.templatetags.money import money
-from games.present import Scene, said
-from games.selectors import own_rounds_at
+from accounts.templatetags.money import signed
+from games.models import RoundSeat
+from games.present import Scene
+from games.spoken import said
 
 TRAY = (1, 5, 25, 100, 500)
 """The chips one bets with, in whole units."""
@@ -44,6 +45,8 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
         "game": shown["table"]["game"],
         "state": shown["state"],
         "solo": shown["table"]["solo"],
+        "options": shown["options"],
+        "asked": bool(shown["view"] and shown["view"]["offers"]),
     }
     you, view = shown["you"], shown["view"]
     number = shown["round"]["number"] if shown["round"] else 0
@@ -117,6 +120,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
             "tray": TRAY,
         },
     )
+    yield Part("pays", "pays", {"game": common["game"], "paytables": _paytables(shown)})
     yield Part("rounds", "rounds", {"rounds": rounds})
     yield Part("events", "events", {"events": view["events"] if view else (), "number": number})
     yield Part("seal", "seal", {"round": shown["round"]})
@@ -124,6 +128,14 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
 
 def _own(shown: Scene) -> dict[str, Any] | None:
     return next((seat for seat in shown["seats"] if seat["you"]), None)
+
+
+def _paytables(shown: Scene) -> list[dict[str, Any]]:
+    return [
+        {key: spot[key] for key in ("key", "name", "code", "lines")}
+        for spot in shown["spots"]
+        if spot["lines"]
+    ]
 
 
 def _has_button(shown: Scene, seat: int) -> bool:
@@ -147,7 +159,12 @@ def render(shown: Scene, rounds: list[dict[str, Any]]) -> Html:
         part.id: _rendered(game, part.template, json.dumps(part.slice))
         for part in parts_of(shown, rounds)
     }
-    return html | {"pulse": render_to_string("games/parts/pulse.html", pulse(shown))}
+    return html | {"pulse": _pulse_template().render(pulse(shown))}
+
+
+@cache
+def _pulse_template() -> Any:
+    return get_template("games/parts/pulse.html")
 
 
 def pulse(shown: Scene) -> dict[str, Any]:
@@ -179,10 +196,8 @@ def message(html: Html, known: Html | None = None) -> SafeString:
     )
 
 
-def recent_rounds(table_id: int, user_id: int | None) -> list[dict[str, Any]]:
+def rounds_listed(parts: Iterable[RoundSeat]) -> list[dict[str, Any]]:
     """A player's last rounds at a table, as the side panel lists them."""
-    if user_id is None:
-        return []
     return [
         {
             "id": str(part.round_id),
@@ -190,9 +205,9 @@ def recent_rounds(table_id: int, user_id: int | None) -> list[dict[str, Any]]:
             "net": part.net,
             "void": part.round.void_reason,
             "note": " · ".join(
-                f"{result['spot'].replace('_', ' ')} {money(result['net'])}"
+                f"{result['spot'].replace('_', ' ')} {signed(result['net'])}"
                 for result in part.results
             ),
         }
-        for part in own_rounds_at(table_id, user_id)
+        for part in parts
     ]

@@ -1,8 +1,9 @@
 """Reading: a table as it stands, the lobby, a player's rounds."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypedDict
+from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
@@ -17,6 +18,12 @@ from games.rules import GAMES
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
+
+
+RECENT = 8
+"""How many of a player's last rounds the table page lists."""
+
+Stamp = tuple[int, UUID | None]
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,12 @@ class Snapshot:
     replay: Replay | None
     record: Record | None
     offered: Mapping[str, "Offered"] = field(default_factory=dict)
+    recent: Mapping[int, Sequence[RoundSeat]] = field(default_factory=dict)
+
+    @property
+    def stamp(self) -> Stamp:
+        """Its version and round: equal stamps, equal tables."""
+        return self.table.version, self.table.round_id
 
     @property
     def reconciled(self) -> bool:
@@ -57,6 +70,12 @@ class Snapshot:
 
 def snapshot(table_id: int) -> Snapshot:
     """Load a table as it stands. Raises Table.DoesNotExist."""
+    felt = _felt(table_id)
+    players = [chair.user_id for chair in felt.chairs if chair.user_id]
+    return replace(felt, recent=own_rounds_at(table_id, players))
+
+
+def _felt(table_id: int) -> Snapshot:
     table = Table.objects.select_related("round").get(pk=table_id)
     chairs = list(table.chairs.select_related("user__account"))
     round = table.round
@@ -116,12 +135,17 @@ def own_rounds(user: User) -> QuerySet[RoundSeat]:
     )
 
 
-def own_rounds_at(table_id: int, user_id: int, limit: int = 8) -> list[RoundSeat]:
-    """A player's last finished rounds at one table, newest first."""
-    parts = RoundSeat.objects.filter(
-        round__table_id=table_id, user_id=user_id, ended__isnull=False
+def own_rounds_at(table_id: int, user_ids: Sequence[int]) -> dict[int, list[RoundSeat]]:
+    """The last finished rounds of several players at one table, newest first, by user."""
+    finished = RoundSeat.objects.filter(
+        round__table_id=table_id, user_id__in=user_ids, ended__isnull=False
     ).select_related("round")
-    return list(parts.order_by("-ended", "-pk")[:limit])
+    recent: dict[int, list[RoundSeat]] = {}
+    for part in finished.order_by("-ended", "-pk")[: RECENT * len(user_ids)]:
+        own = recent.setdefault(part.user_id, [])
+        if len(own) < RECENT:
+            own.append(part)
+    return recent
 
 
 def round_of(round_id: Any, user: User) -> Round:

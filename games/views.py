@@ -20,7 +20,7 @@ from games.lobby import game_cards, lobby_rows
 from games.models import Round, Table
 from games.paytable_view import printed_paytable
 from games.rules import GAMES
-from games.screens import html_for, scene_for
+from games.screens import html_for
 from games.selectors import active_paytables, exported, finished_view, own_rounds, round_of
 
 ROUNDS_PER_PAGE = 25
@@ -34,8 +34,22 @@ KEYS = (
     ("U", "Undo the last chip"),
     ("X", "Clear the bets"),
     ("E", "Rebet"),
+    ("C", "Read your cards"),
+    ("V", "Read the dealer's cards"),
     ("N", "Read the balance"),
 )
+GAME_KEYS = {
+    "big-raise": (("F", "Fold"), ("2 3 4", "Raise so many times the ante")),
+    "blackjack": (
+        ("H", "Hit"),
+        ("S", "Stand"),
+        ("D", "Double"),
+        ("P", "Split"),
+        ("R", "Surrender"),
+        ("I 0", "Insure, or take no insurance"),
+    ),
+}
+"""What more the keys do in a game."""
 
 
 def _game(slug: str) -> AnyGame:
@@ -73,9 +87,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     found = get_object_or_404(Table, pk=table_id)
     now = timezone.now()
     tables.catch_up(table_id, now)
-    user_id = request.user.pk
-    shown = scene_for(table_id, user_id, now)
-    html = html_for(shown, user_id)
+    shown, html = html_for(table_id, request.user.pk, now)
     context = {
         "scene": shown,
         "html": html,
@@ -83,7 +95,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "felt_class": f"felt--{found.game}",
         "title_template": f"games/{found.game}/title.html",
         "scripts": SCRIPTS,
-        "keys": KEYS,
+        "keys": GAME_KEYS.get(found.game, ()) + KEYS,
     }
     return render(request, "games/table.html", context)
 
