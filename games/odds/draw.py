@@ -47,8 +47,10 @@ def hold_values(counts: Counts, nets: Sequence[int], hands: Cards) -> Ints:
     """
     # A value is at most the highest net times WHOLE; beyond 64 bits Python's own integers do.
     fits = max(map(abs, nets)) * WHOLE < 2**63
-    worth = counts.worth(np.array(nets, np.int64 if fits else object))
-    values = np.stack([worth[len(kept)][places(hands[:, list(kept)])] for kept in HOLDS])
+    won = np.array(nets, np.int64 if fits else object)
+    values = np.stack(
+        [counts.worth(len(kept), places(hands[:, list(kept)]), won) for kept in HOLDS]
+    )
     for card in range(5):
         for number, kept in enumerate(HOLDS):
             if card not in kept:

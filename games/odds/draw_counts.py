@@ -28,12 +28,12 @@ class Counts:
         self._of_hand = _lines_of_all_hands(lambda hand: numbers[line_of(hand)], wild)
         self._of_set = _counts_of_sets(self._of_hand, len(numbers))
 
-    def worth(self, nets: Ints) -> list[Ints]:
-        """The sum of what all hands that hold a set win, where `nets` tells what each line does.
-
-        One array for each size of a set from none to five cards, in colexicographic order.
-        """
-        return [*(table @ nets for table in self._of_set), nets[self._of_hand]]
+    def worth(self, size: int, where: Places, nets: Ints) -> Ints:
+        """What all hands win that hold the set of a size at each place, `nets` being the lines'."""
+        if size == 5:
+            return nets[self._of_hand[where]]
+        table = self._of_set[size]
+        return table[where] @ nets if len(where) < len(table) else (table @ nets)[where]
 
     def total(self, size: int, where: Places, times: Ints) -> Ints:
         """The sum by line of `times` N(S, line) over the sets S of a size at these places."""
