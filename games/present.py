@@ -45,6 +45,7 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime) -> Scene:
         "window_ms": _window_ms(snap),
         "now_ms": _ms(now),
         "round": _round(snap),
+        "options": _options(snap),
         "limits": _limits(snap),
         "you": _you(chair),
         "spots": [_spot(snap, spot, chair, view) for spot in snap.spots],
@@ -88,6 +89,13 @@ def _round(snap: Snapshot) -> dict[str, Any] | None:
         "void_reason": round.void_reason,
         "server_seed": round.server_seed if round.over else None,
     }
+
+def _options(snap: Snapshot) -> dict[str, Any]:
+    """The house options in force, all of them: the round's, before there is one the table's."""
+    table, round = snap.table, snap.round
+    options = table.rules.options.read(table.options) if round is None else round.house_options
+    return dict(options.as_json())
+
 
 
 def _limits(snap: Snapshot) -> dict[str, Any]:
@@ -227,7 +235,7 @@ def _seat(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) ->
             if wagers.get(spot.key)
         ],
         "staked": sum(wagers.values()),
-        "hands": _hands(played),
+        "hands": _hands(played, results),
         "waiting": other.seat in _waited_on(snap, view),
         "status": played.status if played else "",
         "net": sum(result.net for result in results) if settled else None,
@@ -250,11 +258,13 @@ def _bank(snap: Snapshot, chair: Chair) -> int | None:
     return int(chair.user.account.balance) + (raised if playing else 0)
 
 
-def _hands(played: SeatView | None) -> list[dict[str, Any]]:
-    return [_hand(hand) for hand in played.hands] if played else []
+def _hands(played: SeatView | None, results: list[ResultView]) -> list[dict[str, Any]]:
+    """The hands of a seat; where it has several, each with its own result."""
+    hands = enumerate(played.hands if played else ())
+    return [_hand(hand, [r for r in results if r.hand == place]) for place, hand in hands]
 
 
-def _hand(hand: HandView) -> dict[str, Any]:
+def _hand(hand: HandView, results: list[ResultView]) -> dict[str, Any]:
     marks = hand.marks or ("",) * len(hand.cards)
     steps = hand.steps or ("",) * len(hand.cards)
     kept = len(hand.cards) - hand.drawn
@@ -268,6 +278,7 @@ def _hand(hand: HandView) -> dict[str, Any]:
         "line": hand.line,
         "status": hand.status,
         "acting": hand.acting,
+        "result": _outcome(results),
         "wagers": dict(hand.wagers),
     }
 
@@ -364,38 +375,18 @@ def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str
     round = snap.round
     if round is not None and round.void_reason:
         return _words("Round void", f"{round.void_reason} Every stake is back.")
+    note = _dealer_has(view) or f"{number} is settled."
     number = f"Round {round.number:,}" if round else "Round"
     results = [r for r in (view.results if view else ()) if chair and r.seat == chair.seat]
     if not results:
-        return _words("Round over", f"{number} is settled.")
+        return _words("Round over", note)
     net = sum(result.net for result in results)
     title = "You win" if net > 0 else "You lose" if net < 0 else "You break even"
-    return _words(f"{title} {money(abs(net))}" if net else title, f"{number} is settled.")
+    return _words(f"{title} {money(abs(net))}" if net else title, note)
 
 
-def said(shown: Scene) -> str:
-    """What a screen reader should say about the scene now, in sentences; "" for nothing new."""
-    seat = next((seat for seat in shown["seats"] if seat["you"]), None)
-    sentences = [f"{shown['heading']['title']}.", shown["heading"]["note"]]
-    if seat and seat["hands"]:
-        sentences += [_spoken_hand(hand) for hand in seat["hands"]]
-    if shown["state"] == "showing" and seat and seat["net"] is not None:
-        sentences += [_spoken_spot(spot) for spot in shown["spots"] if spot["result"]]
-        sentences.append(f"Balance {money(shown['you']['balance'])}.")
-    return " ".join(sentence for sentence in sentences if sentence)
-
-
-def _spoken_hand(hand: dict[str, Any]) -> str:
-    words = hand["words"]
-    if not words:
-        return ""
-    counted = f" Total {hand['total']}." if hand["total"] else ""
-    return f"{words[0].upper()}{words[1:]}.{counted}"
-
-
-def _spoken_spot(spot: dict[str, Any]) -> str:
-    result = spot["result"]
-    verb = {"win": "wins", "lose": "loses", "half": "loses", "push": "pushes"}[result["kind"]]
-    amount = f" {money(abs(result['net']))}" if result["net"] else ""
-    back = ", half returned" if result["kind"] == "half" else ""
-    return f"{spot['name']} {verb}{amount}{back}."
+def _dealer_has(view: View | None) -> str:
+    """The dealer's hand as a sentence, "" where he has none."""
+    piles = view.piles if view else ()
+    words = next((pile.hand.words for pile in piles if pile.key == "dealer"), "")
+    return f"Dealer: {words}." if words else ""

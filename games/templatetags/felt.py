@@ -1,12 +1,14 @@
 """Small words and figures of the felt."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from django import template
 
 from accounts.templatetags.money import short, signed
+from games.engine.cards import name_of, parse_card
 
 register = template.Library()
 
@@ -39,6 +41,12 @@ def spot_label(spot: Mapping[str, Any]) -> str:
 def by_key(rows: list[Mapping[str, Any]], key: str) -> Mapping[str, Any] | None:
     """The row whose ``key`` is this, for example a spot of a scene."""
     return next((row for row in rows if row["key"] == key), None)
+
+
+@register.filter
+def by_line(rows: list[Mapping[str, Any]], line: str) -> Mapping[str, Any] | None:
+    """The row of a paytable with this line."""
+    return next((row for row in rows if row["line"] == line), None)
 
 
 @register.filter
@@ -94,6 +102,51 @@ def sum_words(hand: Mapping[str, Any], count: int) -> str:
     """The count of the first cards of a hand added up: ``10 + 10 + 4 = 24``."""
     values = _values(hand)[:count]
     return f"{' + '.join(map(str, values))} = {sum(values)}"
+
+
+@register.filter
+def pays_on(spot: Mapping[str, Any], line: str) -> str:
+    """What one line of a spot's paytable pays: ``5:1``; "" while it has none."""
+    return next((row["pays"] for row in spot["lines"] if row["line"] == line), "")
+
+
+@register.filter
+def marked(hand: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The cards of a pile, each with its mark."""
+    pairs = zip_longest(hand["cards"], hand["marks"], fillvalue="")
+    return [{"code": code, "mark": mark} for code, mark in pairs]
+
+
+@register.filter
+def raises(amounts: Sequence[int]) -> list[dict[str, Any]]:
+    """Two, three and four times an ante as the buttons of a play whose least amount is twice it.
+
+    open: whether the offer has the amount.
+    """
+    ante = amounts[0] // 2
+    return [
+        {"times": times, "cents": times * ante, "open": times * ante in amounts}
+        for times in (2, 3, 4)
+    ]
+
+
+@register.filter
+def named(cards: Sequence[str | None] | Sequence[Mapping[str, Any]]) -> str:
+    """Cards by name, codes or those of a hand: ``ten of clubs, face-down card``."""
+    codes = [card["code"] if isinstance(card, Mapping) else card for card in cards]
+    return ", ".join(name_of(parse_card(code)) if code else "face-down card" for code in codes)
+
+
+@register.filter
+def units(cents: int) -> str:
+    """Cents in whole units as a number field holds them: ``2000``, ``20.50``."""
+    return short(cents).replace(",", "")
+
+
+@register.filter
+def spacing(amounts: Sequence[int]) -> int:
+    """The step, in cents, between the amounts of an offer; the last may be nearer."""
+    return amounts[1] - amounts[0] if len(amounts) > 1 else amounts[0]
 
 
 @register.filter
