@@ -200,6 +200,8 @@ def _action(request: HttpRequest, raw: Mapping[str, Any]) -> Mapping[str, Any]:
     """
     if request.content_type == "application/json":
         return raw
+    if "choose" in raw:
+        return {"action": "choose", "value": raw["choose"]}
     action: dict[str, Any] = {key: raw[key] for key in ("action", "value") if key in raw}
     name, _, amount = str(raw.get("action", "")).partition(":")
     text = amount or str(raw.get("amount", ""))

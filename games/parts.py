@@ -86,8 +86,17 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
                 "button": _has_button(shown, seat["seat"]),
             },
         )
+    own = _own(shown)
     yield Part(
-        "mine", "mine", common | {"own": _own(shown), "number": number, "view_step": _step(view)}
+        "mine",
+        "mine",
+        common
+        | {
+            "own": own,
+            "number": number,
+            "view_step": _step(view),
+            "button": own is not None and _has_button(shown, own["seat"]),
+        },
     )
     yield Part(
         "spots",

@@ -26,7 +26,8 @@ from games.selectors import active_paytables, exported, finished_view, own_round
 ROUNDS_PER_PAGE = 25
 FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
 SCRIPTS = tuple(
-    f"js/{name}.js" for name in ("say", "live", "clock", "chips", "hold", "bets", "squeeze", "keys")
+    f"js/{name}.js"
+    for name in ("say", "live", "clock", "chips", "hold", "bets", "holds", "squeeze", "keys")
 )
 """The scripts of a table; each needs those before it."""
 KEYS = (
@@ -39,6 +40,7 @@ KEYS = (
     ("N", "Read the balance"),
 )
 GAME_KEYS = {
+    "big-draw": (("1 to 5", "Hold a card, or let it go"), ("1 2 P", "Choose the game, or pass")),
     "big-raise": (("F", "Fold"), ("2 3 4", "Raise so many times the ante")),
     "blackjack": (
         ("H", "Hit"),

@@ -50,6 +50,12 @@ def by_line(rows: list[Mapping[str, Any]], line: str) -> Mapping[str, Any] | Non
 
 
 @register.filter
+def by_line(rows: list[Mapping[str, Any]], line: str) -> Mapping[str, Any] | None:
+    """The row of a paytable with this line."""
+    return next((row for row in rows if row["line"] == line), None)
+
+
+@register.filter
 def seal(digest: str) -> str:
     """The short form of a hash: ``2ff6 3f98 … 615c``."""
     return f"{digest[:4]} {digest[4:8]} … {digest[-4:]}"
