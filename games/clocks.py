@@ -17,9 +17,12 @@ _LEARNER_FACTOR = 3
 
 def deadline(table: Table, window: timedelta, now: datetime) -> datetime | None:
     """When a decision that is asked for now must be made; None at a table without a clock."""
-    if table.solo or table.pace == Pace.UNTIMED:
-        return None
-    return now + window * (_LEARNER_FACTOR if table.pace == Pace.LEARNER else 1)
+    return None if clockless(table) else now + _paced(table, window)
+
+
+def clockless(table: Table) -> bool:
+    """Whether nobody is hurried at a table."""
+    return table.solo or table.pace == Pace.UNTIMED
 
 
 def showing_until(table: Table, window: timedelta, now: datetime) -> datetime | None:
@@ -32,10 +35,21 @@ def decision(table: Table) -> timedelta:
     return timedelta(seconds=table.rules.decision_seconds)
 
 
-def of_phase(table: Table) -> timedelta:
-    """The whole window of the phase a table is in, as at a normal pace."""
-    return {
-        Phase.CHOOSING: CHOOSING,
-        Phase.BETTING: BETTING,
-        Phase.SHOWING: RESULTS,
-    }.get(Phase(table.phase), decision(table))
+def window(table: Table, *, looking: bool) -> timedelta:
+    """The whole window that the clock of a table runs down. looking: the cards that are out ask
+    for no decision."""
+    match Phase(table.phase):
+        case Phase.SHOWING:
+            return RESULTS
+        case Phase.PLAYING if looking:
+            return LOOKING
+        case Phase.CHOOSING:
+            return _paced(table, CHOOSING)
+        case Phase.BETTING:
+            return _paced(table, BETTING)
+        case _:
+            return _paced(table, decision(table))
+
+
+def _paced(table: Table, window: timedelta) -> timedelta:
+    return window * (_LEARNER_FACTOR if table.pace == Pace.LEARNER else 1)

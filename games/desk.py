@@ -18,7 +18,7 @@ from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay
 from games.engine.shuffle import deal_message, shuffled
 from games.live import announce
-from games.models import Chair, PaytableVersion, Round, RoundAction, RoundSeat, Table
+from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 
 
 class Refused(Exception):
@@ -57,6 +57,12 @@ class Desk:
     def chair_of(self, user_id: int | None) -> Chair | None:
         """The chair a user has."""
         return next((c for c in self.chairs if user_id and c.user_id == user_id), None)
+
+    def in_round(self, chair: Chair) -> bool:
+        """Whether the chair has a part in a round whose cards are on the table."""
+        if self.table.phase not in (Phase.PLAYING, Phase.SHOWING):
+            return False
+        return any(part.seat == chair.seat for part in self.parts)
 
     def step(self, chair: Chair) -> str:
         """What the next request of a chair must name; see `step_of`."""
@@ -101,7 +107,9 @@ class Desk:
         for chair in self.chairs:
             if chair.pk in self.touched:
                 chair.save()
-        transaction.on_commit(lambda: announce(self.table.pk, self.table.version))
+        transaction.on_commit(
+            lambda: announce(self.table.pk, self.table.version, self.table.round_id)
+        )
 
 
 def step_of(table: Table, chair: Chair) -> str:
@@ -116,9 +124,9 @@ def step_of(table: Table, chair: Chair) -> str:
 def locked(table_id: int, now: datetime) -> Iterator[Desk]:
     """Lock a table and write what was changed at its desk. Raises Table.DoesNotExist."""
     with transaction.atomic():
-        table = (
-            Table.objects.select_for_update(of=("self",)).select_related("round").get(pk=table_id)
-        )
+        # The round is read after the lock is ours: a row that is only joined would be as old as the
+        # moment we began to wait for it.
+        table = Table.objects.select_for_update().get(pk=table_id)
         desk = Desk(table, now, list(table.chairs.select_related("user__account")))
         yield desk
         desk.save()
@@ -151,7 +159,7 @@ def paytables_of(round: Round) -> dict[str, Paytable]:
     return {
         spot.key: versions[spot.key]
         for spot in round.rules.spots(round.house_options)
-        if spot.lines
+        if spot.lines and spot.key in versions
     }
 
 

@@ -1,20 +1,17 @@
 """The course of a round at a locked table: open, bet, deal, play, settle or void.
 
 Every function changes the desk it is given; `games.desk.locked` writes it. Money moves in the same
-transaction, under keys made of the round.
+transaction (`games.stakes`).
 """
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from accounts import ledger
-from accounts.models import Account
-from games import clocks
+from games import button, clocks, stakes
 from games.desk import Desk, Refused, fitting
-from games.engine.errors import GameError
+from games.engine.errors import DeckTooShort, GameError
 from games.engine.game import Action, Choice, SpotResult
-from games.engine.limits import money
 from games.engine.shuffle import ALGORITHM, SEED_BYTES, commitment
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 
@@ -26,24 +23,17 @@ def open_round(desk: Desk) -> None:
         table.round_number += 1
         table.round = _sealed(table, desk)
         desk.forget_round()
+        for chair in desk.chairs:
+            chair.moves = 0
     for chair in desk.chairs:
-        chair.moves, chair.ready, chair.wagers = 0, False, {}
+        chair.ready, chair.wagers = False, {}
     desk.change(*desk.chairs)
     if not desk.seated:
         table.phase, table.deadline = Phase.WAITING, None
     elif table.rules.choice is not None:
-        _ask_button(desk, table.round)
+        button.ask(desk)
     else:
         open_betting(desk)
-
-
-def _ask_button(desk: Desk, round: Round) -> None:
-    table = desk.table
-    table.button = round.button = from_button(desk, table.button)
-    round.options = table.options
-    round.save(update_fields=["button", "options"])
-    table.phase = Phase.CHOOSING
-    table.deadline = clocks.deadline(table, clocks.CHOOSING, desk.now)
 
 
 def _sealed(table: Table, desk: Desk) -> Round:
@@ -87,29 +77,10 @@ def paytables_for(table: Table, round: Round) -> list[PaytableVersion]:
     return chosen
 
 
-def from_button(desk: Desk, seat: int) -> int:
-    """The first occupied seat from `seat` on, going round."""
-    occupied = [chair.seat for chair in desk.seated]
-    return min(occupied, key=lambda other: (other < seat, other))
-
-
 def choose(desk: Desk, chair: Chair, choice: Choice, value: str | None) -> None:
-    """The button's choice, or None to pass it on. All passed: the default, where it started."""
-    table, round = desk.table, desk.round
-    chair.moves += 1
-    desk.change(chair)
-    if value is None:
-        following = from_button(desk, table.button + 1)
-        if following != round.button:
-            table.button = following
-            table.deadline = clocks.deadline(table, clocks.CHOOSING, desk.now)
-            return
-        table.button = round.button
-        value = choice.default
-    round.options = {**round.options, choice.option: value}
-    round.button = table.button
-    round.save(update_fields=["options", "button"])
-    open_betting(desk)
+    """What the button chooses, or None to pass it on. Once the game is chosen the betting opens."""
+    if button.choose(desk, chair, choice, value):
+        open_betting(desk)
 
 
 def start_clock(desk: Desk) -> None:
@@ -132,7 +103,7 @@ def start_clock(desk: Desk) -> None:
 def deal(desk: Desk) -> None:
     """Close the betting: take every stake once and deal. Without a stake the betting goes on."""
     round = desk.round
-    desk.parts = [part for chair in desk.seated if chair.wagers and (part := _stake(desk, chair))]
+    desk.parts = stakes.take(desk)
     if not desk.parts:
         desk.table.deadline = None
         desk.change()
@@ -149,40 +120,20 @@ def deal(desk: Desk) -> None:
     _ask(desk, desk.replayed().state, before=frozenset())
 
 
-def _stake(desk: Desk, chair: Chair) -> RoundSeat | None:
-    """Take a chair's opening wagers; None, and the wagers are off, when the funds are gone."""
-    user, round = chair.user, desk.round
-    assert user is not None
-    staked = sum(chair.wagers.values())
+def play(desk: Desk, seat: int, action: Action) -> None:
+    """One decision of a seat. Raises IllegalAction, or Refused when a raise is not covered.
+
+    A round for which the deck does not suffice is void.
+    """
     try:
-        _take(desk, f"stake/{chair.seat}", "Wagers", user.account, staked)
-    except ledger.InsufficientFunds:
-        chair.wagers = {}
-        desk.change(chair)
-        return None
-    chair.last_wagers = chair.wagers
-    return RoundSeat(
-        round=round,
-        seat=chair.seat,
-        user=user,
-        client_seed=user.client_seed,
-        wagers=chair.wagers,
-        staked=staked,
-    )
+        _decide(desk, seat, action)
+    except DeckTooShort as error:
+        void(desk, str(error))
+    play_for(desk, has_left)
 
 
-def _take(desk: Desk, fact: str, reason: str, account: Account, cents: int) -> None:
-    ledger.move(
-        f"round/{desk.round.pk}/{fact}",
-        reason,
-        {account: -cents, ledger.escrow(desk.table.pk): cents},
-        now=desk.now,
-        ref=str(desk.round.pk),
-    )
-
-
-def play(desk: Desk, seat: int, action: Action, *, by_clock: bool = False) -> None:
-    """One decision of a seat. Raises IllegalAction, or Refused when a raise is not covered."""
+def _decide(desk: Desk, seat: int, action: Action, *, by_clock: bool = False) -> None:
+    """Note one decision, take what it adds to the stake, and ask on."""
     before = desk.replayed()
     game = desk.table.rules
     state = game.act(before.state, seat, action)
@@ -190,7 +141,7 @@ def play(desk: Desk, seat: int, action: Action, *, by_clock: bool = False) -> No
     ordinal = len(desk.actions) + 1
     raised = game.committed(state)[seat] - part.staked
     if raised:
-        _raise(desk, part, raised, ordinal)
+        stakes.add(desk, part, raised, ordinal)
     desk.actions.append(
         RoundAction.objects.create(
             round=desk.round,
@@ -203,18 +154,6 @@ def play(desk: Desk, seat: int, action: Action, *, by_clock: bool = False) -> No
     )
     _count_move(desk, seat, by_clock)
     _ask(desk, state, before=frozenset(before.waiting_on) - {seat})
-
-
-def _raise(desk: Desk, part: RoundSeat, cents: int, ordinal: int) -> None:
-    account = ledger.player(part.user)
-    try:
-        _take(desk, f"stake/{part.seat}/{ordinal}", "Raise", account, cents)
-    except ledger.InsufficientFunds as error:
-        raise Refused(
-            f"This needs {money(error.needed)}; your balance is {money(error.balance)}."
-        ) from None
-    part.staked += cents
-    part.save(update_fields=["staked"])
 
 
 def _count_move(desk: Desk, seat: int, by_clock: bool) -> None:
@@ -241,24 +180,54 @@ def _ask(desk: Desk, state: Any, before: frozenset[int]) -> None:
         settle(desk, table.rules.settle(state))
 
 
-def play_for_absent(desk: Desk) -> bool:
-    """The clock's play for every seat that is waited on; False when none is."""
+def _time_out(desk: Desk) -> None:
+    """The clock's play for every seat that is waited on; when none is, the dealer settles."""
     waiting = desk.replayed().waiting_on
     for seat in waiting:
-        state = desk.replayed().state
-        play(desk, seat, desk.table.rules.timeout_action(state, seat), by_clock=True)
-    return bool(waiting)
+        _play_by_clock(desk, seat)
+    if not waiting:
+        settle(desk, desk.replayed().results)
+
+
+def _play_by_clock(desk: Desk, seat: int) -> None:
+    state = desk.replayed().state
+    _decide(desk, seat, desk.table.rules.timeout_action(state, seat), by_clock=True)
+
+
+def play_for(desk: Desk, gone: Callable[[Desk, Chair], bool]) -> bool:
+    """The clock's play for chairs whose players are gone, as often as they are waited on.
+
+    gone: `has_left` or `is_absent`. Returns whether it has played at all. Nobody waits for a player
+    who has left, least of all where there is no clock.
+    """
+    seats = {chair.seat for chair in desk.chairs if gone(desk, chair)}
+    if not seats or desk.table.phase != Phase.PLAYING:
+        return False
+    before = len(desk.actions)
+    or_void(desk, lambda: _play_on(desk, seats))
+    return len(desk.actions) > before
+
+
+def _play_on(desk: Desk, seats: set[int]) -> None:
+    while desk.table.phase == Phase.PLAYING:
+        asked = seats.intersection(desk.replayed().waiting_on)
+        if not asked:
+            return
+        _play_by_clock(desk, min(asked))
 
 
 def play_out(desk: Desk) -> None:
     """Finish a round by the clock's plays alone."""
     while desk.table.phase == Phase.PLAYING:
-        if not play_for_absent(desk):
-            settle(desk, desk.replayed().results)
+        or_void(desk, lambda: _time_out(desk))
 
 
 def settle(desk: Desk, settled: Iterable[SpotResult]) -> None:
-    """Pay every wager: results, history rows and chips in this one transaction."""
+    """Pay every wager: results, history rows and chips in this one transaction.
+
+    Raises Refused when the round is over already.
+    """
+    _check_open(desk)
     results: dict[int, list[dict[str, Any]]] = {part.seat: [] for part in desk.parts}
     returned = dict.fromkeys(results, 0)
     for result in settled:
@@ -266,34 +235,25 @@ def settle(desk: Desk, settled: Iterable[SpotResult]) -> None:
         returned[result.seat] += result.returned
     for part in desk.parts:
         part.results, part.returned = results[part.seat], returned[part.seat]
-    _pay(desk, "settle", "Payout")
+    stakes.pay(desk, "Payout")
     _end(desk, Round.Status.SETTLED)
 
 
 def void(desk: Desk, reason: str) -> None:
-    """Give every stake of an open round back, once."""
+    """Give every stake of an open round back. Raises Refused when the round is over already."""
+    _check_open(desk)
     desk.round.void_reason = reason[:200]
     for part in desk.parts:
         part.returned = part.staked
         part.results = []
     if desk.parts:
-        _pay(desk, "void", "Round void: stakes returned")
+        stakes.pay(desk, "Round void: stakes returned")
     _end(desk, Round.Status.VOID)
 
 
-def _pay(desk: Desk, fact: str, reason: str) -> None:
-    """Empty the round's escrow: what is returned to the players, the rest to the house."""
-    accounts = ledger.players(part.user_id for part in desk.parts)
-    amounts: dict[Account, int] = {}
-    for part in desk.parts:
-        assert part.returned is not None
-        account = accounts[part.user_id]
-        amounts[account] = amounts.get(account, 0) + part.returned
-    staked = sum(part.staked for part in desk.parts)
-    amounts[ledger.house(desk.table.pk)] = staked - sum(amounts.values())
-    amounts[ledger.escrow(desk.table.pk)] = -staked
-    ref = str(desk.round.pk)
-    ledger.move(f"round/{ref}/{fact}", reason, amounts, now=desk.now, ref=ref)
+def _check_open(desk: Desk) -> None:
+    if desk.round.over:
+        raise Refused(f"Round {desk.round.number} is {desk.round.status} already.")
 
 
 def _end(desk: Desk, status: Round.Status) -> None:
@@ -314,8 +274,13 @@ def next_round(desk: Desk) -> None:
         if chair.leaving or is_absent(desk, chair):
             empty(desk, chair)
     if desk.table.rules.choice is not None and desk.seated:
-        desk.table.button = from_button(desk, desk.table.button + 1)
+        desk.table.button = button.following(desk, desk.table.button + 1)
     open_round(desk)
+
+
+def has_left(desk: Desk, chair: Chair) -> bool:
+    """Whether the chair's player has given it up, and only the round still holds it."""
+    return chair.leaving
 
 
 def is_absent(desk: Desk, chair: Chair) -> bool:
@@ -331,8 +296,32 @@ def empty(desk: Desk, chair: Chair) -> None:
     chair.seen_at = None
     chair.wagers, chair.last_wagers = {}, {}
     chair.ready = chair.leaving = False
-    chair.moves = chair.misses = 0
+    chair.misses = 0
     desk.change(chair)
+
+
+def free_absent(desk: Desk) -> bool:
+    """Free the chairs of absent players who have no part in a round that is on; whether there were
+    any."""
+    gone = [c for c in desk.chairs if is_absent(desk, c) and not desk.in_round(c)]
+    for chair in gone:
+        empty(desk, chair)
+    for chair in gone:
+        after_leaving(desk, chair.seat)
+    return bool(gone)
+
+
+def after_leaving(desk: Desk, seat: int) -> None:
+    """What follows at the table when a seat has been given up."""
+    phase, choice = desk.table.phase, desk.table.rules.choice
+    if phase in (Phase.PLAYING, Phase.WAITING):
+        return
+    if not desk.seated:
+        next_round(desk)
+    elif phase == Phase.BETTING:
+        start_clock(desk)
+    elif phase == Phase.CHOOSING and choice is not None and button.left(desk, seat, choice):
+        open_betting(desk)
 
 
 def transition(desk: Desk) -> bool:
@@ -345,11 +334,16 @@ def transition(desk: Desk) -> bool:
         return True
     if not desk.due():
         return False
-    try:
-        _transition_due(desk)
-    except GameError as error:
-        void(desk, str(error))
+    or_void(desk, lambda: _transition_due(desk))
     return True
+
+
+def or_void(desk: Desk, deed: Callable[[], None]) -> None:
+    """Do what nobody is there to be refused; a round that cannot go on is void."""
+    try:
+        deed()
+    except (GameError, Refused) as error:
+        void(desk, str(error))
 
 
 def _transition_due(desk: Desk) -> None:
@@ -364,7 +358,7 @@ def _transition_due(desk: Desk) -> None:
         case Phase.BETTING:
             deal(desk)
         case Phase.PLAYING:
-            if not play_for_absent(desk):
-                settle(desk, desk.replayed().results)
+            _time_out(desk)
+            play_for(desk, has_left)
         case Phase.SHOWING:
             next_round(desk)

@@ -16,6 +16,8 @@ def find_seat(game: AnyGame, user: User, now: datetime) -> int:
     table when all are full. Returns the table's id."""
     mine = Chair.objects.filter(user=user, table__game=game.slug, table__solo=False)
     if (chair := mine.first()) is not None:
+        if chair.leaving:
+            sit(chair.table_id, user, chair.seat, now)
         return chair.table_id
     shared = open_tables().filter(game=game.slug, solo=False).order_by("-taken", "pk")
     for table in shared:

@@ -4,6 +4,7 @@ Every service takes the moment it happens as `now`, works in one transaction und
 and raises `Refused` (or a GameError of the rules) with a sentence when it does nothing.
 """
 
+import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
@@ -18,6 +19,8 @@ from games.engine.game import read_action
 from games.engine.limits import check_limits, money
 from games.engine.record import check_spots
 from games.models import Chair, Phase, Table
+
+log = logging.getLogger(__name__)
 
 
 def advance(table_id: int, seen_version: int | None, now: datetime) -> bool:
@@ -66,6 +69,8 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
         else:
             own = _free_chair(desk, seat)
             own.user = user
+            # No step of this round that the user has acted on, in whichever seat, comes again.
+            own.moves = 1 + max(chair.moves for chair in desk.chairs)
         own.seen_at = now
         desk.change(own)
         if desk.table.phase == Phase.WAITING:
@@ -76,8 +81,7 @@ def _free_chair(desk: Desk, seat: int) -> Chair:
     chair = next((chair for chair in desk.chairs if chair.seat == seat), None)
     if chair is None:
         raise Refused(f"There is no seat {seat}; this table has 1 to {len(desk.chairs)}.")
-    idle = desk.table.phase != Phase.PLAYING
-    if chair.user_id and idle and rounds.is_absent(desk, chair):
+    if chair.user_id and rounds.is_absent(desk, chair) and not desk.in_round(chair):
         rounds.empty(desk, chair)
     if chair.user_id:
         free = [str(other.seat) for other in desk.chairs if not other.user_id]
@@ -87,32 +91,23 @@ def _free_chair(desk: Desk, seat: int) -> Chair:
 
 
 def leave(table_id: int, user: User, now: datetime) -> None:
-    """Give the seat up. With stakes in play the clock finishes the round and it is paid."""
+    """Give the seat up. With stakes in play the clock's play finishes the round, and it is paid.
+
+    A seat in a round stays its player's until the next one: nobody else comes to its cards.
+    """
     catch_up(table_id, now)
     with locked(table_id, now) as desk:
         chair = desk.chair_of(user.pk)
-        if chair is None:
+        if chair is None or chair.leaving:
             return
-        if desk.table.phase == Phase.PLAYING and any(p.seat == chair.seat for p in desk.parts):
+        if desk.in_round(chair):
             chair.leaving = True
             desk.change(chair)
+            rounds.play_for(desk, rounds.has_left)
             _close_look(desk)
-            return
-        rounds.empty(desk, chair)
-        _after_leaving(desk, chair.seat)
-
-
-def _after_leaving(desk: Desk, seat: int) -> None:
-    table = desk.table
-    if table.phase == Phase.PLAYING or (table.phase == Phase.SHOWING and not table.solo):
-        return
-    if not desk.seated:
-        rounds.next_round(desk)
-    elif table.phase == Phase.BETTING:
-        rounds.start_clock(desk)
-    elif table.phase == Phase.CHOOSING and table.button == seat:
-        table.button = rounds.from_button(desk, seat)
-        table.deadline = clocks.deadline(table, clocks.CHOOSING, desk.now)
+        else:
+            rounds.empty(desk, chair)
+        rounds.after_leaving(desk, chair.seat)
 
 
 def place(
@@ -170,7 +165,7 @@ def act(table_id: int, user: User, step: str, raw: Mapping[str, Any], now: datet
                 rounds.start_clock(desk)
             case Phase.CHOOSING, "choose" | "pass":
                 _choose(desk, chair, raw)
-            case Phase.PLAYING, "reveal":
+            case Phase.PLAYING, "reveal" if desk.table.rules.looks and desk.in_round(chair):
                 chair.ready = True
                 chair.moves += 1
                 _close_look(desk)
@@ -192,7 +187,7 @@ def _choose(desk: Desk, chair: Chair, raw: Mapping[str, Any]) -> None:
     if choice is None or chair.seat != desk.table.button:
         raise Refused(f"Seat {desk.table.button} has the button and chooses.")
     value = raw.get("value") if raw.get("action") == "choose" else None
-    if value is not None and value not in choice.values:
+    if value is not None and (not isinstance(value, str) or value not in choice.values):
         raise Refused(f"{value!r} cannot be chosen; accepted: {', '.join(choice.values)}.")
     if value is None and raw.get("action") == "choose":
         raise Refused(f"Choose one of {', '.join(choice.values)}, or pass.")
@@ -201,7 +196,7 @@ def _choose(desk: Desk, chair: Chair, raw: Mapping[str, Any]) -> None:
 
 def _close_look(desk: Desk) -> None:
     """When everybody in the round who is still here has turned the cards: reconcile."""
-    if not desk.table.rules.looks:
+    if not desk.table.rules.looks or desk.table.phase != Phase.PLAYING:
         return
     replayed = desk.replayed()
     playing = {part.seat for part in desk.parts}
@@ -224,28 +219,35 @@ def resume(now: datetime) -> int:
     for table_id in Table.objects.filter(deadline__lte=now).values_list("pk", flat=True):
         with locked(table_id, now) as desk:
             if desk.due():
-                desk.table.deadline = now + clocks.of_phase(desk.table)
+                window = clocks.window(desk.table, looking=desk.table.rules.looks)
+                desk.table.deadline = now + window
                 desk.change()
                 count += 1
     return count
 
 
 def sweep(now: datetime) -> int:
-    """Do what is due at every table, until nothing is; play for people who have gone from a table
-    without a clock; free seats nobody has been seen in. Returns how many tables moved on."""
+    """Do at every table the one thing that is due; play for people who have gone from a table
+    without a clock; free seats nobody has been seen in. Returns how many tables moved on.
+
+    A table that fails is logged, and the others are swept all the same.
+    """
     moved = 0
     for table_id in Table.objects.exclude(phase=Phase.WAITING).values_list("pk", flat=True):
-        with locked(table_id, now) as desk:
-            moved += rounds.transition(desk) or _abandon(desk)
+        try:
+            with locked(table_id, now) as desk:
+                moved += rounds.transition(desk) or _tidy(desk)
+        except Exception:
+            log.exception("table %s could not be swept", table_id)
     return moved
 
 
-def _abandon(desk: Desk) -> bool:
-    """Finish the round of a table where everybody is absent, and free the seats."""
+def _tidy(desk: Desk) -> bool:
+    """See to the seats of people who have gone; whether there was anything to do."""
     taken = [chair for chair in desk.chairs if chair.user_id]
-    if not taken or not all(rounds.is_absent(desk, chair) for chair in taken):
-        return False
-    if desk.table.phase == Phase.PLAYING:
+    if taken and all(rounds.is_absent(desk, chair) for chair in taken):
         rounds.play_out(desk)
-    rounds.next_round(desk)
-    return True
+        rounds.next_round(desk)
+        return True
+    played = clocks.clockless(desk.table) and rounds.play_for(desk, rounds.is_absent)
+    return rounds.free_absent(desk) or played
