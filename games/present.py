@@ -71,8 +71,7 @@ def _ms(moment: datetime | None) -> int | None:
 
 
 def _window_ms(snap: Snapshot) -> int:
-    window = clocks.LOOKING if snap.looking else clocks.of_phase(snap.table)
-    return int(window.total_seconds() * 1000)
+    return int(clocks.window(snap.table, looking=snap.looking).total_seconds() * 1000)
 
 
 def _round(snap: Snapshot) -> dict[str, Any] | None:
@@ -90,12 +89,12 @@ def _round(snap: Snapshot) -> dict[str, Any] | None:
         "server_seed": round.server_seed if round.over else None,
     }
 
+
 def _options(snap: Snapshot) -> dict[str, Any]:
     """The house options in force, all of them: the round's, before there is one the table's."""
     table, round = snap.table, snap.round
     options = table.rules.options.read(table.options) if round is None else round.house_options
     return dict(options.as_json())
-
 
 
 def _limits(snap: Snapshot) -> dict[str, Any]:
@@ -278,8 +277,8 @@ def _hand(hand: HandView, results: list[ResultView]) -> dict[str, Any]:
         "line": hand.line,
         "status": hand.status,
         "acting": hand.acting,
-        "result": _outcome(results),
         "wagers": dict(hand.wagers),
+        "result": _outcome(results),
     }
 
 
@@ -375,8 +374,8 @@ def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str
     round = snap.round
     if round is not None and round.void_reason:
         return _words("Round void", f"{round.void_reason} Every stake is back.")
-    note = _dealer_has(view) or f"{number} is settled."
     number = f"Round {round.number:,}" if round else "Round"
+    note = _dealer_has(view) or f"{number} is settled."
     results = [r for r in (view.results if view else ()) if chair and r.seat == chair.seat]
     if not results:
         return _words("Round over", note)

@@ -15,7 +15,7 @@ from games import setup, tables
 from games.desk import step_of
 from games.engine.cards import DECK, Card, code_of, parse_cards
 from games.engine.shuffle import deal_message, shuffled
-from games.models import Chair, Round, RoundSeat, Table
+from games.models import Chair, PaytableVersion, Round, RoundSeat, Table
 from games.present import Scene, scene
 from games.rules import GAMES
 from games.selectors import snapshot
@@ -39,6 +39,19 @@ def player(cents: int = 1_000_00, now: datetime = OPENING) -> User:
         move = {ledger.player(user): -surplus, ledger.grants(): surplus}
         ledger.move(f"user/{user.pk}/surplus", "Not needed", move, now=now)
     return user
+
+
+_PRINTED: list[PaytableVersion] = []
+
+
+def stock() -> None:
+    """The printed paytables as rows, read from their files once."""
+    if not _PRINTED:
+        _PRINTED.extend(setup.load_paytables(OPENING))
+    elif not PaytableVersion.objects.exists():
+        for version in _PRINTED:
+            version.pk = None
+        PaytableVersion.objects.bulk_create(_PRINTED)
 
 
 def spend(user: User, cents: int, now: datetime = OPENING) -> None:
@@ -65,7 +78,7 @@ class Room:
     @classmethod
     def open(cls, game: str, **fields: Any) -> "Room":
         """Opens a table of a game; `fields` as of `setup.open_table`."""
-        setup.load_paytables(OPENING)
+        stock()
         return cls(setup.open_table(GAMES[game], "Alder", **fields).pk)
 
     @property
@@ -162,8 +175,8 @@ class Room:
         return [code_of(c) for c in shuffled(bytes.fromhex(round.server_seed), message, decks)]
 
 
-def cards_of(codes: str) -> Callable[..., tuple[Card, ...]]:
-    """A deck for `monkeypatch.setattr("games.desk.deck_of", ...)`: these cards first."""
+def stacked(codes: str) -> Callable[..., tuple[Card, ...]]:
+    """A deck in place of `games.desk.deck_of`: these cards first."""
     first = parse_cards(codes)
     rest = tuple(card for card in DECK if card not in first)
     return lambda *_: first + rest
