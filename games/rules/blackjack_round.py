@@ -177,10 +177,7 @@ class Work:
     def act(self, deed: str) -> Round:
         """The acting hand does what is asked for, and the turn passes on."""
         place, index = self.state.turn
-        hand = self.hands[place][index]
-        after = list(self._done(hand, deed))
-        hands = self.hands[place]
-        self.hands[place] = (*hands[:index], *after, *hands[index + 1 :])
+        self._put(place, index, *self._done(self.hands[place][index], deed))
         self._note(deed, place, index)
         return self.next_turn(place, index)
 
@@ -232,9 +229,10 @@ class Work:
             index += 1
         return self._dealer_plays()
 
-    def _put(self, place: int, index: int, hand: Hand) -> None:
+    def _put(self, place: int, index: int, *after: Hand) -> None:
+        """Lay a hand, or the two it was split into, where a hand lay."""
         hands = self.hands[place]
-        self.hands[place] = (*hands[:index], hand, *hands[index + 1 :])
+        self.hands[place] = (*hands[:index], *after, *hands[index + 1 :])
 
     def _stands_by_itself(self, hand: Hand, hands: int) -> bool:
         """Whether nothing is asked of a hand: it has 21, or is an ace that got its one card."""
