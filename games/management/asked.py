@@ -62,10 +62,14 @@ def _read_json(name: str, text: str) -> Any:
 def _read_stake(text: str, game: AnyGame, options: Options) -> int:
     """Cents that the game's own rules let on each of its spots. Raises BadWager."""
     least = max(spot.minimum for spot in game.spots(options) if spot.opening)
-    # A longer text is no stake either, and Python refuses to read the longest.
-    stake = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else 0
-    if not least <= stake <= MOST_CENTS:
+    stake = whole_number(text)
+    if stake is None or not least <= stake <= MOST_CENTS:
         raise BadWager(
             f"The stake is a whole number of cents from {least} to {MOST_CENTS}, not {text!r}."
         )
     return stake
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a text of up to 18 decimal digits is, None for any other text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else None

@@ -1,0 +1,91 @@
+"""`manage.py simulate GAME --rounds N --seed S [--rules JSON] ...`: best play, round after round.
+
+Plays a table's usual number of seats through the engine, each with a wager on every spot and the
+play that the exact odds assume, and prints the observed edge of every bet beside the exact one,
+with the standard error. The same seed deals the same rounds.
+
+Exit status 1 when an observed edge is more than five standard errors off, which chance does to
+hardly one bet in a million; 2 and a sentence on standard error for an argument that is wrong.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.engine.errors import BadRecord, GameError
+from games.management.asked import add_arguments, read_asked, whole_number
+from games.management.simulation import Comparison, simulate
+
+OFF, REFUSED = 1, 2
+"""Exit status."""
+
+ERRORS = 5
+"""How many standard errors chance may be off."""
+
+MOST_ROUNDS = 10**9
+
+
+class Command(BaseCommand):
+    """Plays rounds and compares them with the exact odds. Touches no database."""
+
+    help = "Plays best play through the real engine, and sets what comes out beside the exact odds."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """GAME, --rounds, --seed, and how it is played."""
+        add_arguments(parser)
+        parser.add_argument("--rounds", required=True, metavar="N", help="how many rounds")
+        parser.add_argument("--seed", required=True, metavar="S", help="a whole number")
+
+    def handle(
+        self,
+        *,
+        game: str,
+        rules: str,
+        paytables: str,
+        stake: str,
+        rounds: str,
+        seed: str,
+        **options: Any,
+    ) -> None:
+        """Play, and print a line for each bet."""
+        try:
+            asked = read_asked(game, rules, paytables, stake)
+            compared = simulate(
+                asked,
+                _number("rounds", rounds, 1, MOST_ROUNDS),
+                _number("seed", seed, 0, 10**18 - 1),
+            )
+        except GameError as error:
+            self.stderr.write(str(error))
+            sys.exit(REFUSED)
+        self.stdout.write("\n".join(_told(compared)))
+        if any(abs(bet.errors_off) > ERRORS for bet in compared):
+            self.stderr.write(f"An observed edge is more than {ERRORS} standard errors off.")
+            sys.exit(OFF)
+
+
+def _number(name: str, text: str, least: int, most: int) -> int:
+    number = whole_number(text)
+    if number is None or not least <= number <= most:
+        raise BadRecord(f"--{name} is a whole number from {least} to {most}, not {text!r}.")
+    return number
+
+
+def _told(compared: list[Comparison]) -> Iterator[str]:
+    """The comparison as lines of text for people."""
+    yield (
+        f"{'bet':16} {'wagers':>11} {'observed %':>11} {'exact %':>11} {'standard error %':>17}"
+        f" {'errors off':>11}"
+    )
+    for one in compared:
+        yield (
+            f"{one.bet.spot:16} {one.wagers:11,} {100 * one.observed:11.4f}"
+            f" {float(100 * one.bet.edge):11.4f} {100 * one.error:17.4f} {one.errors_off:+11.2f}"
+        )
+    yield ""
+    for bet in (one.bet for one in compared):
+        yield f"{bet.spot}: {bet.assumption}"

@@ -1,0 +1,148 @@
+"""Rounds by the thousand through the real engine, every seat playing the play that `odds` assumes.
+
+Each round is dealt from a shoe of its own. Rounds are played in batches, and a batch's cards come
+from the seed and the batch's number alone: the same seed gives the same rounds on any machine.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+
+import numpy as np
+
+from games.engine.cards import DECK, Card
+from games.engine.game import Setup, SpotResult, Wagers
+from games.management.asked import Asked
+from games.odds.registry import best_action, odds
+from games.odds.report import Bet
+
+BATCH = 1000
+"""Rounds that are dealt at once."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a bet won over all seats, round by round: the sum of its nets and of their squares.
+
+    In cents. The rounds, and not the wagers, are independent: seats of one round share cards.
+    """
+
+    rounds: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.rounds + other.rounds, self.total + other.total, self.squares + other.squares
+        )
+
+    @property
+    def mean(self) -> float:
+        """The net of a round, in cents."""
+        return self.total / self.rounds
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        if self.rounds < 2:
+            return 0.0
+        variance = (self.squares - self.total**2 / self.rounds) / (self.rounds - 1)
+        return sqrt(variance / self.rounds)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A bet's observed edge beside the exact one, and the standard error: all per base wager."""
+
+    bet: Bet
+    wagers: int
+    observed: float
+    error: float
+
+    @property
+    def errors_off(self) -> float:
+        """How many standard errors lie between the observed and the exact edge."""
+        off = self.observed - float(self.bet.edge)
+        return off / self.error if self.error else off
+
+
+def simulate(asked: Asked, rounds: int, seed: int) -> list[Comparison]:
+    """Play at a table with its usual seats, each with the asked stake on every spot.
+
+    Returns every bet of the game, in settlement order; `rounds` is at least one.
+    """
+    # Solved here, before there are workers, it is solved once: they begin as copies of this.
+    bets = odds(asked.game.slug, asked.options, asked.paytables, asked.stake).bets
+    tallies: dict[str, Tally] = {}
+    for batch in _batches(asked, rounds, seed):
+        for spot, tally in batch.items():
+            tallies[spot] = tallies.get(spot, Tally()) + tally
+    return [_comparison(_simulated(bet), tallies[bet.spot], asked) for bet in bets]
+
+
+def _simulated(bet: Bet) -> Bet:
+    """The bet under the play that is played here."""
+    return next(way for way in (bet, *bet.otherwise) if way.simulated)
+
+
+def _comparison(bet: Bet, tally: Tally, asked: Asked) -> Comparison:
+    """Rare prizes may be missing from the rounds played, and the error then comes out too small:
+    it is no less than that of so many independent wagers."""
+    wagers = tally.rounds * asked.game.default_seats
+    staked = asked.game.default_seats * asked.stake
+    error = max(tally.error / staked, bet.standard_deviation / sqrt(wagers))
+    return Comparison(bet, wagers, -tally.mean / staked, error)
+
+
+def _batches(asked: Asked, rounds: int, seed: int) -> Iterator[Mapping[str, Tally]]:
+    """The tallies of all batches, by worker processes where there are several."""
+    sizes = [min(BATCH, rounds - start) for start in range(0, rounds, BATCH)]
+    play = partial(_batch, asked, seed)
+    workers = min(os.cpu_count() or 1, len(sizes))
+    if workers == 1:
+        yield from map(play, range(len(sizes)), sizes)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(play, range(len(sizes)), sizes)
+
+
+def _batch(asked: Asked, seed: int, number: int, rounds: int) -> Mapping[str, Tally]:
+    """Play one batch. Returns what each bet won, by the spot it is reported under."""
+    shoe = np.array(DECK * asked.game.decks(asked.options), np.int8)
+    rng = np.random.default_rng([seed, number])
+    decks = rng.permuted(np.tile(shoe, (rounds, 1)), axis=1).tolist()
+    reported = _reported(asked)
+    wagers = dict.fromkeys(reported.values(), asked.stake)
+    seats = dict.fromkeys(range(1, asked.game.default_seats + 1), wagers)
+    totals, squares = dict.fromkeys(wagers, 0), dict.fromkeys(wagers, 0)
+    for deck in decks:
+        won = dict.fromkeys(wagers, 0)
+        for result in _round(asked, seats, tuple(deck)):
+            won[reported[result.spot]] += result.net
+        for spot, net in won.items():
+            totals[spot] += net
+            squares[spot] += net * net
+    return {spot: Tally(rounds, totals[spot], squares[spot]) for spot in wagers}
+
+
+def _reported(asked: Asked) -> dict[str, str]:
+    """Under which spot each spot's results are reported: what is raised, with what it raises."""
+    reported, opening = {}, ""
+    for spot in asked.game.spots(asked.options):
+        opening = spot.key if spot.opening else opening
+        reported[spot.key] = opening
+    return reported
+
+
+def _round(asked: Asked, seats: Wagers, deck: tuple[Card, ...]) -> tuple[SpotResult, ...]:
+    """Play a round to its end."""
+    game = asked.game
+    setup = Setup(asked.options, asked.paytables, seats, deck, button=1, unit=asked.stake)
+    state = game.deal(setup)
+    while waiting := game.waiting_on(state):
+        seat = min(waiting)
+        state = game.act(state, seat, best_action(game.slug, state, seat))
+    return game.settle(state)

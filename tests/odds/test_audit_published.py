@@ -1,0 +1,63 @@
+"""`manage.py audit_published`: every printed figure, against the rules pages' own audit.
+
+``published.csv`` beside this module is that audit: what is printed, the exact value, the verdict.
+"""
+
+import csv
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.catalogue import every_paytable
+from games.odds.published import figures
+from tests.odds.commands import run
+
+FACTS = ("game", "bet", "paytable", "condition", "quantity")
+
+with Path(__file__).with_name("published.csv").open() as file:
+    EXPECTED = list(csv.DictReader(file))
+
+
+@pytest.fixture(scope="module")
+def rows() -> dict[tuple[str, ...], dict[str, Any]]:
+    """The audit by what each figure is about."""
+    found = run("audit_published", "--json").json["rows"]
+    assert len(found) == len(EXPECTED) == 62
+    return {tuple(row[fact] for fact in FACTS): row for row in found}
+
+
+@pytest.mark.parametrize("expected", EXPECTED, ids=lambda row: " ".join(row[f] for f in FACTS))
+def test_every_figure(
+    rows: dict[tuple[str, ...], dict[str, Any]], expected: dict[str, str]
+) -> None:
+    row = rows[tuple(expected[fact] for fact in FACTS)]
+    decimals = len(expected["exact"].partition(".")[2])
+    assert row["printed"] == expected["printed"]
+    assert round(row["exact"], decimals) == float(expected["exact"])
+    assert row["verdict"] == expected["verdict"]
+    assert row["why"].endswith(".")
+    assert row["assumption"].endswith(".")
+
+
+def test_the_slipped_decimal_is_told(rows: dict[tuple[str, ...], dict[str, Any]]) -> None:
+    """The printed 7.47 is the exact edge less what the slip adds to the player's return."""
+    row = rows["big-50", "poker_hand", "", "", "edge %"]
+    assert "decimal slipped" in row["why"]
+    assert "0.069259" in row["why"]
+    assert "0.006926" in row["why"]
+    assert round(row["exact"] - 100 * (0.069259 - 36 * 500 / 2_598_960), 2) == 7.47
+
+
+def test_the_text_has_verdict_and_reason() -> None:
+    told = run("audit_published").out
+    assert "printed 7.47, exact 13.7053: misprint\n    A decimal slipped:" in told
+    assert "printed -0.0237, exact -0.0237: exact\n    It is -0.0237 (the player is ahead)" in told
+
+
+def test_every_figure_that_a_paytable_carries_is_audited() -> None:
+    audited = {(figure.game, figure.printed) for figure in figures()}
+    for paytable in every_paytable():
+        for told in paytable.printed.values():
+            carried = [told] if isinstance(told, str) else told.values()
+            assert {(paytable.game, figure) for figure in carried} <= audited, paytable.code
