@@ -13,6 +13,7 @@ from operator import mul
 from games.engine.game import Action, Seat
 from games.engine.payout import payout_text, returned
 from games.engine.paytable import LOSE, Paytable
+from games.odds.big_raise_bonuses import five_card_bonus, two_card_bonus
 from games.odds.big_raise_outcomes import (
     DEALS,
     KINDS,
@@ -23,7 +24,6 @@ from games.odds.big_raise_outcomes import (
     situation,
 )
 from games.odds.report import Bet, Line
-from games.odds.single_deal import five_card_bonus, two_card_bonus
 from games.rules.big_raise_round import (
     ANTE,
     ANTE_BONUS,

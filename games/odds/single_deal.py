@@ -7,19 +7,10 @@ look at one of each kind, and binomials say how many there are. No chance is wri
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations_with_replacement, product
 from math import comb, prod
 
 from games.engine.cards import DECK, DEUCE, SUITS, Card
-from games.engine.paytable import Paytable
-from games.engine.poker import strength
-from games.odds.report import Bet, paytable_lines
-from games.rules.big_raise_round import (
-    FIVE_CARD_BONUS,
-    TWO_CARD_BONUS,
-    five_card_line,
-    two_card_line,
-)
 
 Hand = tuple[Card, ...]
 
@@ -72,31 +63,3 @@ def five_card_counts(line_of: Callable[[Hand], str], wild: bool = False) -> Coun
     for _, _, hand, count in kinds(wild):
         counts[line_of(hand)] += count
     return counts
-
-
-def five_card_bonus(paytable: Paytable, stake: int) -> Bet:
-    """Big Raise's 5 Card Bonus: a seat's two cards and the community's three, also after a fold."""
-    lines = paytable_lines(five_card_counts(_five_card_line), HANDS, paytable, stake)
-    return Bet(
-        FIVE_CARD_BONUS.key,
-        paytable.code,
-        lines,
-        "The seat's two cards and the three on the board, every five equally likely; it stands "
-        "after a fold too, so that play does not matter.",
-    )
-
-
-def _five_card_line(hand: Hand) -> str:
-    return five_card_line(strength(hand))
-
-
-def two_card_bonus(paytable: Paytable, stake: int) -> Bet:
-    """Big Raise's 2 Card Bonus."""
-    counts = Counter(map(two_card_line, combinations(DECK, 2)))
-    lines = paytable_lines(counts, comb(52, 2), paytable, stake)
-    return Bet(
-        TWO_CARD_BONUS.key,
-        paytable.code,
-        lines,
-        "Two cards from a full deck, every hand equally likely; play does not matter.",
-    )
