@@ -7,7 +7,8 @@
  */
 (() => {
   "use strict";
-  const STEPS = 50, TRIES = 3, RETRY = 1000, PATIENCE = 2000, STILL = "Still sending…";
+  const STEPS = 50, TRIES = 3, RETRY = 1000, PATIENCE = 2000;
+  const STILL = "Still sending…", UNREACHED = "That wager did not reach the table. Try again.";
   const { money, words, split, draw, bounce, picked } = cardroom.chips;
 
   let layout = {}, truth = {}, shown = {}, past = [], piles = {};
@@ -162,14 +163,15 @@
       setTimeout(send, status ? 0 : RETRY);
       return;
     }
-    if (status !== 200) giveUp(status);
+    if (status === 200) cardroom.unwarn(UNREACHED);
+    else giveUp(status);
     tries = 0;
     if (wanted()) send();
     else release(status === 200);
   }
 
   function giveUp(status) {
-    if (status !== 409 && status !== 422) cardroom.warn("That wager did not reach the table. Try again.");
+    if (status !== 409 && status !== 422) cardroom.warn(UNREACHED);
     layout = truth;
     past = past.filter((step) => !same(step.layout, truth));
     show();

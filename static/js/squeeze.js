@@ -39,7 +39,7 @@
 
   /* The server's own words while the cards are turned in order, else the bare sum. */
   function line(open, values, sum) {
-    if (!open.length) return "";
+    if (!open.length) return `${cards().length} cards to turn.`;
     const inOrder = open.every((index) => index < open.length);
     return inOrder ? cards()[open.length - 1].dataset.totalAfter : `${values.join(" + ")} = ${sum}`;
   }
