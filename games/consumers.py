@@ -7,6 +7,7 @@ already sent. The database is the truth; a push only says how it looks now.
 import asyncio
 import json
 import random
+from contextlib import suppress
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -23,6 +24,7 @@ from games.live import LOBBY, group_of
 from games.lobby import lobby_rows
 from games.models import Table
 from games.parts import Html, message
+from games.posted import read_object, wagers_of_program
 from games.present import scene
 from games.screens import announced, current, html_of
 from games.selectors import Snapshot
@@ -68,11 +70,9 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """An action of a program: the same JSON that is posted to ``act`` or ``bets``."""
         try:
-            raw = json.loads(text_data or "")
-            if not isinstance(raw, dict):
-                raise ValueError
-        except ValueError:
-            await self._answer({"error": "A message is a JSON object.", "status": 400})
+            raw = read_object(text_data or "")
+        except Refused as error:
+            await self._answer({"error": str(error), "status": 400})
             return
         await self._answer(await self._perform(raw))
 
@@ -89,8 +89,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             return answer | {"error": "Come in as a guest first.", "status": 403}
         step, now = str(raw.get("step", "")), timezone.now()
         try:
-            if isinstance(wagers := raw.get("wagers"), dict):
-                ready = raw.get("ready") is True
+            if "wagers" in raw:
+                wagers, ready = wagers_of_program(raw), raw.get("ready") is True
                 tables.place(self.table_id, user, step, wagers, ready=ready, now=now)
             else:
                 tables.act(self.table_id, user, step, raw, now)
@@ -150,21 +150,23 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._time_up()))
 
     async def _time_up(self) -> None:
-        """The deadline this socket knew has passed: let the clock play, whoever is first."""
-        try:
-            moved = await self._advance()
-        except DatabaseError:
-            moved = False
-        if not moved:
-            await self.push()
+        """The deadline this socket knew has passed: let the clock play, whoever is first.
+
+        Then look, won or lost: the announcement of it may have got lost.
+        """
+        with suppress(DatabaseError):
+            await self._advance()
+        await self.push()
 
     @database_sync_to_async
-    def _advance(self) -> bool:
-        return tables.advance(self.table_id, self.seen_version, timezone.now())
+    def _advance(self) -> None:
+        tables.advance(self.table_id, self.seen_version, timezone.now())
 
     async def _keep_touching(self, user_id: int) -> None:
+        """Note again and again that the player is here, whatever the database says meanwhile."""
         while True:
-            await database_sync_to_async(tables.touch)(self.table_id, user_id, timezone.now())
+            with suppress(DatabaseError):
+                await database_sync_to_async(tables.touch)(self.table_id, user_id, timezone.now())
             await asyncio.sleep(TOUCH_EVERY)
 
 

@@ -4,7 +4,6 @@ A page with script gets the parts of the table, a plain form a redirect with a m
 JSON. Status 200: done. 409: the step is no longer current. 422: refused, and why. 403: no seat yet.
 """
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -17,35 +16,35 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from accounts.views import ensure_player
 from games import tables
 from games.desk import Refused, Stale
-from games.engine.errors import BadWager, GameError
+from games.engine.errors import GameError
 from games.models import Table
 from games.parts import message
+from games.posted import read_object, wagers_of_form, wagers_of_program, whole
 from games.screens import html_for, scene_for
 
 Deed = Callable[[User, datetime], None]
 
 
 def _is_program(request: HttpRequest) -> bool:
-    return request.content_type == "application/json" or "json" in request.headers.get("Accept", "")
+    return _posts_json(request) or "json" in request.headers.get("Accept", "")
 
 
 def _fields(request: HttpRequest) -> dict[str, Any]:
-    """What was posted, as JSON or as a form. Raises BadWager for JSON that is none."""
-    if request.content_type != "application/json":
-        return dict(request.POST.items())
-    try:
-        raw = json.loads(request.body)
-    except ValueError:
-        raise BadWager("The body is not JSON.") from None
-    if not isinstance(raw, dict):
-        raise BadWager("The body is a JSON object.")
-    return raw
+    """What was posted, as JSON or as a form. Raises Refused for JSON that is none."""
+    if _posts_json(request):
+        return read_object(request.body)
+    return dict(request.POST.items())
+
+
+def _posts_json(request: HttpRequest) -> bool:
+    return request.content_type == "application/json"
 
 
 def _perform(request: HttpRequest, table_id: int, deed: Deed) -> HttpResponse:
@@ -84,11 +83,12 @@ def _answer(request: HttpRequest, table_id: int, status: int, problem: str) -> H
 
 @require_GET
 @never_cache
+@ensure_csrf_cookie
 def state(request: HttpRequest, table_id: int) -> JsonResponse:
-    """The table as the viewer may see it, for programs."""
+    """The table as the viewer may see it, for programs, with the cookie that their posts need."""
     get_object_or_404(Table, pk=table_id)
     now = timezone.now()
-    tables.catch_up(table_id, now)
+    _look(request, table_id, now)
     return JsonResponse(scene_for(table_id, request.user.pk, now))
 
 
@@ -98,13 +98,18 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's parts, for a page whose socket is down."""
     get_object_or_404(Table, pk=table_id)
     now = timezone.now()
-    tables.catch_up(table_id, now)
-    if request.user.is_authenticated:
-        tables.touch(table_id, request.user.pk, now)
+    _look(request, table_id, now)
     shown, html = html_for(table_id, request.user.pk, now)
     response = HttpResponse(message(html))
     response["X-Table-Version"] = str(shown["version"])
     return response
+
+
+def _look(request: HttpRequest, table_id: int, now: datetime) -> None:
+    """Whoever looks is there, and lets the clock play what is due."""
+    if isinstance(request.user, User):
+        tables.touch(table_id, request.user.pk, now)
+    tables.catch_up(table_id, now)
 
 
 @require_POST
@@ -121,10 +126,8 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _sitting(request: HttpRequest, table_id: int) -> Deed:
     def deed(user: User, now: datetime) -> None:
-        text = str(_fields(request).get("seat", ""))
-        if not text.isdecimal():
-            raise Refused(f"A seat is a number, not {text!r}.")
-        tables.sit(table_id, user, int(text), now)
+        seat = whole(str(_fields(request).get("seat", "")), "A seat")
+        tables.sit(table_id, user, seat, now)
 
     return deed
 
@@ -146,32 +149,11 @@ def bets(request: HttpRequest, table_id: int) -> HttpResponse:
 
     def deed(user: User, now: datetime) -> None:
         raw = _fields(request)
-        given = raw.get("wagers")
-        wagers = given if isinstance(given, dict) else _form_wagers(raw)
+        wagers = wagers_of_program(raw) if _posts_json(request) else wagers_of_form(raw)
         ready = raw.get("ready") in (True, "1", "on", "true")
         tables.place(table_id, user, str(raw.get("step", "")), wagers, ready=ready, now=now)
 
     return _perform(request, table_id, deed)
-
-
-def _form_wagers(raw: Mapping[str, str]) -> dict[str, int]:
-    """The wagers of a form: a field per spot in cents, or `<spot>.chips` in whole units.
-
-    Empty and zero mean no wager. Raises BadWager naming the spot.
-    """
-    wagers = {}
-    for name, text in raw.items():
-        if name in ("step", "ready", "csrfmiddlewaretoken", "next"):
-            continue
-        spot, dot, _ = name.partition(".chips")
-        if not text.strip():
-            continue
-        if not text.strip().isdecimal():
-            raise BadWager(f"The stake on {spot} is a positive whole number, not {text!r}.")
-        cents = int(text) * (100 if dot else 1)
-        if cents:
-            wagers[spot] = cents
-    return wagers
 
 
 def _typed(text: str) -> int:
@@ -198,7 +180,7 @@ def _action(request: HttpRequest, raw: Mapping[str, Any]) -> Mapping[str, Any]:
 
     A form with checkboxes sends the cards of the hand, and those to hold; the others are discarded.
     """
-    if request.content_type == "application/json":
+    if _posts_json(request):
         return raw
     if "choose" in raw:
         return {"action": "choose", "value": raw["choose"]}
@@ -207,9 +189,7 @@ def _action(request: HttpRequest, raw: Mapping[str, Any]) -> Mapping[str, Any]:
     text = amount or str(raw.get("amount", ""))
     action["action"] = name
     if text:
-        if not text.isdecimal():
-            raise Refused(f"An amount is a whole number of cents, not {text!r}.")
-        action["amount"] = int(text)
+        action["amount"] = whole(text, "An amount in cents")
     elif "amount.chips" in raw:
         action["amount"] = _typed(str(raw["amount.chips"]))
     if "hand" in request.POST:

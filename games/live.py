@@ -22,8 +22,8 @@ def group_of(table_id: int) -> str:
 def announce(table_id: int, version: int, round_id: UUID | None) -> None:
     """Tell the viewers of a table, and the lobby, to look again.
 
-    A layer that does not answer loses the message, not the table: whoever misses it sees the next
-    one, or looks again by the slow poll.
+    What happened is committed: whatever the layer says, nothing can go wrong with it any more.
+    Whoever misses the message sees the next one, or looks again by the slow poll.
     """
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
@@ -36,7 +36,7 @@ def announce(table_id: int, version: int, round_id: UUID | None) -> None:
     for group in (group_of(table_id), LOBBY):
         try:
             async_to_sync(layer.group_send)(group, message)
-        except (OSError, ConnectionError) as error:
+        except Exception as error:
             log.warning(
                 "table %s: nobody could be told of version %s: %s", table_id, version, error
             )

@@ -4,6 +4,7 @@ A scene is made of plain JSON values, so that what a program reads is what the f
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -26,8 +27,7 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime) -> Scene:
     user_id: the viewer, None for a visitor. Cards that the rules do not show this viewer are null.
     """
     table, chair = snap.table, snap.chair_of(user_id)
-    seat = chair.seat if chair else None
-    view = view_for(snap, seat)
+    view = view_for(snap, user_id)
     state = "looking" if snap.looking else str(table.phase)
     return {
         "table": {
@@ -56,14 +56,20 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime) -> Scene:
     }
 
 
-def view_for(snap: Snapshot, seat: int | None) -> View | None:
-    """The engine's view of the round for a seat (None: a spectator); None before the deal."""
+def view_for(snap: Snapshot, user_id: int | None) -> View | None:
+    """The engine's view of the round for whoever plays it (anybody else: a spectator's); None
+    before the deal."""
     if snap.replay is None or snap.record is None:
         return None
-    in_round = any(part.seat == seat for part in snap.parts)
-    return snap.record.game.view(
-        snap.replay.state, seat if in_round else None, reconciled=snap.reconciled
-    )
+    seat = next((part.seat for part in snap.parts if part.user_id == user_id), None)
+    view: View = snap.record.game.view(snap.replay.state, seat, reconciled=snap.reconciled)
+    return view if snap.record.void is None else _asking_nobody(view)
+
+
+def _asking_nobody(view: View) -> View:
+    """The view of a round that was stopped before its end: nobody is waited on any more."""
+    seats = tuple(replace(seat, waiting=False) for seat in view.seats)
+    return replace(view, question="", waiting_on=(), offers=(), seats=seats)
 
 
 def _ms(moment: datetime | None) -> int | None:

@@ -12,6 +12,7 @@ from games import button, clocks, stakes
 from games.desk import Desk, Refused, fitting
 from games.engine.errors import DeckTooShort, GameError
 from games.engine.game import Action, Choice, SpotResult
+from games.engine.record import Replay
 from games.engine.shuffle import ALGORITHM, SEED_BYTES, commitment
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 
@@ -123,18 +124,24 @@ def deal(desk: Desk) -> None:
 def play(desk: Desk, seat: int, action: Action) -> None:
     """One decision of a seat. Raises IllegalAction, or Refused when a raise is not covered.
 
-    A round for which the deck does not suffice is void.
+    A round that cannot be replayed, or for which the deck does not suffice, is void.
     """
     try:
-        _decide(desk, seat, action)
+        before = desk.replayed()
+    except GameError as error:
+        void(desk, str(error))
+        return
+    try:
+        _decide(desk, before, seat, action)
     except DeckTooShort as error:
         void(desk, str(error))
     play_for(desk, has_left)
 
 
-def _decide(desk: Desk, seat: int, action: Action, *, by_clock: bool = False) -> None:
+def _decide(
+    desk: Desk, before: Replay, seat: int, action: Action, *, by_clock: bool = False
+) -> None:
     """Note one decision, take what it adds to the stake, and ask on."""
-    before = desk.replayed()
     game = desk.table.rules
     state = game.act(before.state, seat, action)
     part = next(part for part in desk.parts if part.seat == seat)
@@ -190,8 +197,9 @@ def _time_out(desk: Desk) -> None:
 
 
 def _play_by_clock(desk: Desk, seat: int) -> None:
-    state = desk.replayed().state
-    _decide(desk, seat, desk.table.rules.timeout_action(state, seat), by_clock=True)
+    before = desk.replayed()
+    action = desk.table.rules.timeout_action(before.state, seat)
+    _decide(desk, before, seat, action, by_clock=True)
 
 
 def play_for(desk: Desk, gone: Callable[[Desk, Chair], bool]) -> bool:

@@ -17,7 +17,7 @@ _KEPT: dict[int, Snapshot] = {}
 version replaces it, and a restart loses nothing: it only saves reading the same rows again."""
 _MOST_KEPT = 256
 
-_LOADING: dict[Stamp, asyncio.Task[Snapshot]] = {}
+_LOADING: dict[tuple[int, Stamp], asyncio.Task[Snapshot]] = {}
 """What this process is reading for all its sockets at once, by what they were told of."""
 
 
@@ -40,15 +40,15 @@ async def announced(event: dict[str, Any]) -> Snapshot:
     All sockets of the process that were told the same share one read.
     """
     stamp: Stamp = (event["version"], UUID(event["round"]) if event["round"] else None)
-    kept = _KEPT.get(event["table"])
+    kept, asked = _KEPT.get(event["table"]), (event["table"], stamp)
     if kept is not None and kept.stamp == stamp:
         return kept
-    reading = _LOADING.get(stamp)
+    reading = _LOADING.get(asked)
     if reading is None:
         # Begun after the announcement, so after the commit it tells of.
         reading = asyncio.create_task(database_sync_to_async(current)(event["table"]))
-        _LOADING[stamp] = reading
-        reading.add_done_callback(lambda _: _LOADING.pop(stamp, None))
+        _LOADING[asked] = reading
+        reading.add_done_callback(lambda _: _LOADING.pop(asked, None))
     return await asyncio.shield(reading)
 
 

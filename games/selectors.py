@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
 from games.desk import fitting, paytables_of, record_of
+from games.engine.errors import GameError
 from games.engine.game import Spot
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay, write_record
@@ -91,7 +92,15 @@ def _felt(table_id: int) -> Snapshot:
     parts = list(round.seats.select_related("user").order_by("seat"))
     record = record_of(round, parts, list(round.actions.order_by("ordinal")))
     paytables = dict(record.setup.paytables)
-    return Snapshot(table, chairs, round, spots, paytables, parts, replay(record), record)
+    return Snapshot(table, chairs, round, spots, paytables, parts, _replayed(record), record)
+
+
+def _replayed(record: Record) -> Replay | None:
+    """Where a round stands; None for one that cannot be replayed any more, and is void for it."""
+    try:
+        return replay(record)
+    except GameError:
+        return None
 
 
 Offered = Sequence[tuple[Spot, Paytable]]
@@ -164,7 +173,10 @@ def finished_view(round: Round, seat: int | None) -> View:
         raise ValueError(f"Round {round.pk} is not over; it is not public yet.")
     parts = list(round.seats.order_by("seat"))
     record = record_of(round, parts, list(round.actions.order_by("ordinal")))
-    view: View = record.game.view(replay(record).state, seat)
+    played = _replayed(record)
+    if played is None:
+        return View(round.game, seat, "void")
+    view: View = record.game.view(played.state, seat)
     return view
 
 
@@ -178,7 +190,8 @@ def exported(round: Round) -> dict[str, Any]:
     parts = list(round.seats.order_by("seat"))
     actions: list[RoundAction] = list(round.actions.order_by("ordinal"))
     record = record_of(round, parts, actions)
-    return write_record(record, replay(record).results) | {
+    played = _replayed(record)
+    return write_record(record, played.results if played else ()) | {
         "round": str(round.pk),
         "table": round.table.name,
         "commitment": round.commitment,
