@@ -105,6 +105,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
         | {
             "spots": shown["spots"],
             "you": {key: you.get(key) for key in ("seat", "last_wagers", "ready")},
+            "own": own,
             "number": number,
         },
     )
