@@ -29,8 +29,8 @@ _BEST_HOLD = (
 def odds(options: BigDrawOptions, paytables: Mapping[str, Paytable], stake: int) -> tuple[Bet, ...]:
     """First 5 and Big Draw, `stake` cents on each."""
     paytable = paytables[BIG_DRAW]
-    solution = _solution(options.variant, _nets(options.variant, paytable, stake)[0])
-    draws = dict(zip(_counts(options.variant).lines, solution.draws, strict=True))
+    solution = solution_of(options.variant, nets_of(options.variant, paytable, stake)[0])
+    draws = dict(zip(counts_of(options.variant).lines, solution.draws, strict=True))
     lines = paytable_lines(draws, HANDS * WHOLE, paytable, stake)
     return (
         _first_five(options.variant, paytables[FIRST_FIVE], stake),
@@ -49,9 +49,9 @@ def advice(state: Round, seat: Seat) -> Iterator[tuple[Action, Fraction]]:
     """All 32 discards of a seat's own five cards, exactly."""
     variant, hand = state.setup.options.variant, state.first[seat]
     stake = state.setup.wagers[seat][BIG_DRAW]
-    nets, unit = _nets(variant, state.setup.paytables[BIG_DRAW], stake)
+    nets, unit = nets_of(variant, state.setup.paytables[BIG_DRAW], stake)
     ascending = tuple(sorted(hand))
-    values = hold_values(_counts(variant), nets, np.array([ascending], np.int8))[:, 0]
+    values = hold_values(counts_of(variant), nets, np.array([ascending], np.int8))[:, 0]
     for kept, value in zip(HOLDS, values, strict=True):
         held = [ascending[index] for index in kept]
         discard = tuple(card for card in hand if card not in held)
@@ -62,12 +62,12 @@ def best_action(state: Round, seat: Seat) -> Action:
     """The best discard, looked up."""
     variant, hand = state.setup.options.variant, state.first[seat]
     stake = state.setup.wagers[seat][BIG_DRAW]
-    nets, _ = _nets(variant, state.setup.paytables[BIG_DRAW], stake)
-    held = _solution(variant, nets).hold(hand)
+    nets, _ = nets_of(variant, state.setup.paytables[BIG_DRAW], stake)
+    held = solution_of(variant, nets).hold(hand)
     return Action("draw", discard=tuple(card for card in hand if card not in held))
 
 
-def _nets(variant: str, paytable: Paytable, stake: int) -> tuple[tuple[int, ...], int]:
+def nets_of(variant: str, paytable: Paytable, stake: int) -> tuple[tuple[int, ...], int]:
     """What each line wins, `LOSE` last, in whole multiples of a number of cents; and that number.
 
     It is the largest one there is: stakes that are paid in proportion share their solution.
@@ -80,7 +80,8 @@ def _nets(variant: str, paytable: Paytable, stake: int) -> tuple[tuple[int, ...]
 
 
 @cache
-def _counts(variant: str) -> Counts:
+def counts_of(variant: str) -> Counts:
+    """How many hands hit each line of a variant, `LOSE` last."""
     rules = VARIANTS[variant]
     return Counts((*rules.lines, LOSE), rules.line, _wild(variant))
 
@@ -90,5 +91,6 @@ def _wild(variant: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _solution(variant: str, nets: tuple[int, ...]) -> Solution:
-    return solve(_counts(variant), nets)
+def solution_of(variant: str, nets: tuple[int, ...]) -> Solution:
+    """The best holds, where the lines of a variant win these nets."""
+    return solve(counts_of(variant), nets)
