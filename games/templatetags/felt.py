@@ -50,12 +50,6 @@ def by_line(rows: list[Mapping[str, Any]], line: str) -> Mapping[str, Any] | Non
 
 
 @register.filter
-def by_line(rows: list[Mapping[str, Any]], line: str) -> Mapping[str, Any] | None:
-    """The row of a paytable with this line."""
-    return next((row for row in rows if row["line"] == line), None)
-
-
-@register.filter
 def seal(digest: str) -> str:
     """The short form of a hash: ``2ff6 3f98 … 615c``."""
     return f"{digest[:4]} {digest[4:8]} … {digest[-4:]}"
@@ -121,6 +115,13 @@ def marked(hand: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The cards of a pile, each with its mark."""
     pairs = zip_longest(hand["cards"], hand["marks"], fillvalue="")
     return [{"code": code, "mark": mark} for code, mark in pairs]
+
+
+@register.filter
+def discarded(hand: Mapping[str, Any]) -> str:
+    """Which cards of a pile are thrown away, by name; "" for none."""
+    gone = [card["code"] for card in marked(hand) if card["mark"] == "gone"]
+    return named(gone)
 
 
 @register.filter
