@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import phevaluator
@@ -82,11 +83,11 @@ def measure() -> dict[str, Any]:
     for slug, game in GAMES.items():
         records = list(_records(game, rng, 200))
         figures[f"engine.{slug}.seats"] = len(records[0].setup.seats)
-        figures[f"engine.{slug}.rounds_per_s"] = round(_per_second(lambda r=records: _replayed(r)))
+        figures[f"engine.{slug}.rounds_per_s"] = round(_per_second(partial(_replayed, records)))
     hands = [tuple(rng.sample(DECK, 5)) for _ in range(HANDS)]
     numbers = [tuple(phevaluator.Card(code_of(card)).id_ for card in hand) for hand in hands]
-    own = _per_second(lambda: _ranked(hands))
-    peer = _per_second(lambda: _ranked_by_peer(numbers))
+    own = _per_second(partial(_ranked, hands))
+    peer = _per_second(partial(_ranked_by_peer, numbers))
     figures["rank.hands_per_s"] = round(own)
     figures["rank.vs_phevaluator"] = round(own / peer, 2)
     return figures
