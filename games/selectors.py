@@ -81,8 +81,10 @@ def _felt(table_id: int) -> Snapshot:
     chairs = list(table.chairs.select_related("user__account"))
     round = table.round
     if round is None or table.phase == Phase.WAITING:
-        options = table.rules.options.read(table.options)
-        return Snapshot(table, chairs, None, table.rules.spots(options), {}, [], None, None)
+        felt = _laid(table, table.options)
+        spots = table.rules.spots(table.rules.options.read(table.options))
+        paytables = {spot.key: paytable for spot, paytable in felt}
+        return Snapshot(table, chairs, None, spots, paytables, [], None, None)
     spots = table.rules.spots(round.house_options)
     if table.phase == Phase.CHOOSING:
         offered = _offered(table, round)
@@ -112,13 +114,16 @@ def _offered(table: Table, round: Round) -> dict[str, Offered]:
     choice = table.rules.choice
     if choice is None:
         return {}
+    return {value: _laid(table, {**round.options, choice.option: value}) for value in choice.values}
+
+
+def _laid(table: Table, options: Mapping[str, Any]) -> Offered:
+    """The spots of a felt under some house options, each with the paytable the table has for it."""
     versions = list(table.paytables.all())
-    felts: dict[str, Offered] = {}
-    for value in choice.values:
-        options = table.rules.options.read({**round.options, choice.option: value})
-        found = ((spot, fitting(spot, versions)) for spot in table.rules.spots(options))
-        felts[value] = [(spot, version.value) for spot, version in found if version is not None]
-    return felts
+    found = (
+        (s, fitting(s, versions)) for s in table.rules.spots(table.rules.options.read(options))
+    )
+    return [(spot, version.value) for spot, version in found if version is not None]
 
 
 class Occupancy(TypedDict):
