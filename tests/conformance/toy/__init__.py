@@ -10,7 +10,7 @@ from games.engine.record import AnyGame
 from tests.conformance.rounds import House
 
 FOLDER = Path(__file__).parent
-PAYTABLES = FOLDER / "paytables"
+PAYTABLES, TEMPLATES, CASES = (FOLDER / name for name in ("paytables", "templates", "cases"))
 
 
 def printed(game: str, spot: Spot, code: str) -> Paytable:
