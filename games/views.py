@@ -32,6 +32,7 @@ SCRIPTS = tuple(
 """The scripts of a table; each needs those before it."""
 KEYS = (
     ("Enter", "Deal, or confirm"),
+    ("B", "Go to the first bet"),
     ("U", "Undo the last chip"),
     ("X", "Clear the bets"),
     ("E", "Rebet"),
