@@ -1,6 +1,7 @@
 """Which cards a view shows, and the worlds that look the same to its viewer."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ _CODES = frozenset(map(code_of, DECK))
 
 def cards_in(view: View) -> frozenset[Card]:
     """Every card whose code is anywhere in a view."""
-    return frozenset(parse_card(text) for text in _texts(view.as_json()) if text in _CODES)
+    return frozenset(parse_card(text) for text in _texts(view) if text in _CODES)
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -26,6 +27,9 @@ def _texts(value: object) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for part in value:
             yield from _texts(part)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _texts(getattr(value, field.name))
 
 
 def seen_by(course: Course, viewer: Seat | None, *, reconciled: bool) -> frozenset[Card]:

@@ -17,13 +17,14 @@ from games.engine.errors import GameError
 from games.engine.game import Seat
 from games.engine.jsontext import read_json
 from games.engine.record import read_record, replay, write_record
+from games.engine.view import View
 from tests.conformance.rounds import Course, House, courses
 
 
-def views(course: Course, state: Any) -> list[dict[str, Any]]:
+def views(course: Course, state: Any) -> list[View]:
     """What everyone may see of a state, before the hands are turned over and after."""
     return [
-        course.game.view(state, viewer, reconciled=reconciled).as_json()
+        course.game.view(state, viewer, reconciled=reconciled)
         for viewer in course.viewers
         for reconciled in (False, True)
     ]
