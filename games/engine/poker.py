@@ -127,12 +127,6 @@ def category(hand: Sequence[Card]) -> Category:
     return _CATEGORIES[strength(hand)]
 
 
-def pair_rank(hand: Sequence[Card]) -> int | None:
-    """The rank of the pair when the five cards are exactly one pair, else None."""
-    key = _SORT_KEYS[strength(hand)]
-    return key[1] if key[0] == Category.PAIR else None
-
-
 def paying_line(value: int, pair_line: str, lowest_pair: int) -> str | None:
     """The line of a strength where a pair of `lowest_pair` and all above it pay, else None.
 

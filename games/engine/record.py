@@ -21,7 +21,7 @@ PaytableSource = Callable[[str, Spot, str], Paytable]
 """Finds the paytable of a game's spot by its code. Raises BadPaytable."""
 
 MOST_CENTS = 10**12
-"""A stake above it is a mistake: more than any table takes, and than a column for cents adds up."""
+"""The largest stake that is read: far above any table's, and what it can win still fits 64 bits."""
 
 FAIRNESS = ("round", "table", "commitment", "server_seed", "client_seeds", "algorithm")
 """What a record of a round dealt on the site carries besides the round itself."""

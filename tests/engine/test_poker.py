@@ -13,7 +13,6 @@ from games.engine.poker import (
     category,
     category_of,
     describe,
-    pair_rank,
     paying_line,
     playing_cards,
     strength,
@@ -157,10 +156,3 @@ def test_the_cards_that_make_the_hand(cards: str, plays: str) -> None:
 )
 def test_the_line_where_eights_are_the_lowest_pair_that_pays(cards: str, line: str | None) -> None:
     assert paying_line(of(cards), "eights_or_better", RANKS.index("8")) == line
-
-
-def test_only_a_hand_of_exactly_one_pair_has_a_pair_rank() -> None:
-    assert pair_rank(parse_cards("Jc Jd 4h 5s 3c")) == RANKS.index("J")
-    assert pair_rank(parse_cards("Jc Jd 4h 4s 3c")) is None
-    assert pair_rank(parse_cards("Jc Jd Jh 4s 3c")) is None
-    assert pair_rank(parse_cards("Jc Td 8h 4s 3c")) is None
