@@ -1,6 +1,5 @@
 """The ledger moves chips once, in whole transfers, and never below zero."""
 
-import threading
 from collections.abc import Callable
 
 import pytest
@@ -8,29 +7,7 @@ from django.db import IntegrityError, connection, transaction
 
 from accounts import ledger
 from accounts.models import Account, Entry, Transfer, User
-from tests.tables.room import OPENING, player
-
-
-def at_once(*deeds: Callable[[], object]) -> list[object]:
-    """Runs deeds in threads of their own, started together; what each returned or raised."""
-    gate = threading.Barrier(len(deeds))
-    results: list[object] = [None] * len(deeds)
-
-    def run(place: int) -> None:
-        try:
-            gate.wait()
-            results[place] = deeds[place]()
-        except Exception as error:
-            results[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(deeds))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
+from tests.tables.room import OPENING, at_once, player
 
 
 def take(user: User, key: str, cents: int) -> bool:

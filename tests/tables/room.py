@@ -3,10 +3,13 @@
 `Seat` and `Room` only call what pages and programs call; what they return is read from the rows.
 """
 
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from django.db import connection
 
 from accounts import ledger
 from accounts.guests import new_guest
@@ -173,6 +176,28 @@ class Room:
         message = deal_message(str(round.pk), seeds)
         decks = round.rules.decks(round.house_options)
         return [code_of(c) for c in shuffled(bytes.fromhex(round.server_seed), message, decks)]
+
+
+def at_once(*deeds: Callable[[], object]) -> list[object]:
+    """Runs deeds in threads of their own, started together; what each returned or raised."""
+    gate = threading.Barrier(len(deeds))
+    results: list[object] = [None] * len(deeds)
+
+    def run(place: int) -> None:
+        try:
+            gate.wait()
+            results[place] = deeds[place]()
+        except Exception as error:
+            results[place] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(deeds))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
 
 
 def stacked(codes: str) -> Callable[..., tuple[Card, ...]]:
