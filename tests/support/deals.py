@@ -1,15 +1,40 @@
 """Rounds whose cards a test knows before they are dealt."""
 
+from collections.abc import Callable
 from hashlib import sha256
+from itertools import count
 from uuid import UUID
 
 from django.db import transaction
 
 from accounts.models import User
 from games.desk import deck_of
-from games.engine.cards import Card
-from games.engine.shuffle import commitment
+from games.engine.cards import Card, codes_of
+from games.engine.shuffle import commitment, deal_message, shuffled
 from games.models import Round, RoundSeat, Table
+
+Codes = tuple[str, ...]
+
+
+def seal_wanted(table_id: int, players: dict[int, User], wanted: Callable[[Codes], bool]) -> Codes:
+    """Put the first deal of the tests that is `wanted` in the place of the round that is open.
+
+    players: who will have wagers in it, by seat. Returns the codes of the deck in dealing order.
+    """
+    client_seeds = {seat: user.client_seed for seat, user in players.items()}
+    open_round = Round.objects.get(current_at=table_id)
+    decks = open_round.rules.decks(open_round.house_options)
+    for number in count(1):
+        message = deal_message(str(UUID(int=number)), client_seeds)
+        deck = codes_of(shuffled(_seed(number), message, decks))
+        if wanted(deck) and not Round.objects.filter(pk=UUID(int=number)).exists():
+            seal(table_id, number, players)
+            return deck
+    raise AssertionError("count() never ends")
+
+
+def _seed(number: int) -> bytes:
+    return sha256(str(number).encode()).digest()
 
 
 def seal(table_id: int, number: int, players: dict[int, User]) -> tuple[Card, ...]:
@@ -27,7 +52,7 @@ def seal(table_id: int, number: int, players: dict[int, User]) -> tuple[Card, ..
         paytables = list(sealed.paytables.all())
         Table.objects.filter(pk=table_id).update(round=None)
         sealed.delete()
-        seed = sha256(str(number).encode()).digest()
+        seed = _seed(number)
         sealed.pk = UUID(int=number)
         sealed.server_seed, sealed.commitment = seed.hex(), commitment(seed)
         sealed.save(force_insert=True)

@@ -1,0 +1,164 @@
+"""Players at a table in real browsers: sitting down, and what must hold of every page they see."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, Response, WebSocket, expect
+
+from accounts import ledger
+from accounts.guests import new_guest
+from accounts.models import User
+from games import setup, tables
+from games.engine.cards import name_of, parse_card
+from games.engine.options import Options
+from games.models import Chair, Pace, PaytableVersion, Table
+from games.rules import GAMES
+from tests.support.browser import sign_in
+
+DESK, PHONE = (1440, 900), (375, 812)
+SIZES = (DESK, PHONE)
+GRAVE = ("serious", "critical")
+
+
+def open_table(game: str, *, options: Options | None = None, **fields: Any) -> Table:
+    """Opens a table of a game, without a clock unless `fields` say otherwise."""
+    if not PaytableVersion.objects.exists():
+        setup.load_paytables(timezone.now())
+    chosen = {"pace": Pace.UNTIMED, **fields}
+    return setup.open_table(GAMES[game], "Alder", options=options, **chosen)
+
+
+@dataclass
+class Player:
+    """Somebody with a seat, and the browser that looks at it."""
+
+    user: User
+    seat: int
+    table: Table
+    page: Page
+
+    @property
+    def cents(self) -> int:
+        """What the books say this player has."""
+        return ledger.balance_of(self.user)
+
+    def spot(self, key: str) -> Any:
+        """A betting spot on the felt."""
+        return self.page.locator(f"#spot-{key}")
+
+    def own_cards(self) -> list[str]:
+        """The names of the player's own cards that lie open."""
+        return named(self.page, "#mine .hand img")
+
+    def expect_state(self, state: str) -> None:
+        """Waits until the page shows the table in this state."""
+        expect(self.page.locator("#pulse")).to_have_attribute("data-phase", state, timeout=10_000)
+
+    def expect_balance(self, cents: int) -> None:
+        """The page and the books both say so many cents."""
+        expect(self.page.locator("#purse")).to_have_attribute("data-cents", str(cents))
+        assert self.cents == cents
+
+
+def seated(context: BrowserContext, url: str, table: Table, seat: int) -> Player:
+    """A new guest sits down, and looks at the table in this browser profile."""
+    user = new_guest(timezone.now())
+    user.client_seed = f"seed of seat {seat}"  # so that a test's deals are the same in every run
+    user.save(update_fields=["client_seed"])
+    tables.sit(table.pk, user, seat, timezone.now())
+    log_in(context, url, user)
+    page = context.new_page()
+    page.goto(f"/tables/{table.pk}")
+    return Player(user, seat, table, page)
+
+
+def log_in(context: BrowserContext, url: str, user: User) -> None:
+    """Gives a browser profile a session of this user."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    assert session.session_key is not None
+    sign_in(context, url, session.session_key)
+
+
+def players(table: Table) -> dict[int, User]:
+    """Who sits at a table, by seat."""
+    chairs = Chair.objects.filter(table=table, user__isnull=False).select_related("user")
+    return {chair.seat: chair.user for chair in chairs if chair.user is not None}
+
+
+def named(page: Page, selector: str) -> list[str]:
+    """The names of the cards whose pictures a selector finds."""
+    alts = page.locator(selector).evaluate_all("images => images.map(image => image.alt)")
+    return [re.sub(r", (red|black)$", "", alt).lower() for alt in alts]
+
+
+def names(codes: Iterable[str]) -> list[str]:
+    """Codes as the names that a page gives the cards."""
+    return [name_of(parse_card(code)) for code in codes]
+
+
+def check_page(page: Page, action: str = "") -> None:
+    """What holds of every page at a desk and on a phone: it is accessible, nothing scrolls
+    sideways, and the action (a selector) is in the window. Leaves the window at desk size."""
+    for width, height in (PHONE, DESK):
+        page.set_viewport_size({"width": width, "height": height})
+        found = Axe().run(page).response["violations"]
+        grave = [(v["id"], v["nodes"][0]["html"]) for v in found if v["impact"] in GRAVE]
+        assert grave == [], f"at {width} x {height}"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if action:
+            box = page.locator(action).first.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height
+
+
+@dataclass
+class Wire:
+    """All that one page is sent: the frames of its sockets and the bodies of its answers."""
+
+    page: Page
+    frames: list[str] = field(default_factory=list)
+    answers: list[Response] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("websocket", self._listen)
+        self.page.on("response", self.answers.append)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.frames.append(str(payload)))
+
+    def texts(self) -> list[str]:
+        """Every text so far, and the page as it stands with all its attributes."""
+        kinds = ("text/html", "application/json")
+        bodies = [
+            answer.text()
+            for answer in self.answers
+            if answer.headers.get("content-type", "").startswith(kinds)
+            and not 300 <= answer.status < 400
+        ]
+        return [*self.frames, *bodies, self.page.content()]
+
+    def tells_of(self, codes: Iterable[str]) -> list[str]:
+        """Which of these cards can be found in what was sent, by code, picture or name."""
+        everything = "\n".join(self.texts())
+        return [code for code in codes if _mention(code).search(everything)]
+
+
+def _mention(code: str) -> re.Pattern[str]:
+    """A card as its picture (``/JH.``), its code in quotes, or its name."""
+    name = name_of(parse_card(code))
+    return re.compile(rf"/{code}\.|[\"' ;]{code}[\"' &]|{name}", re.IGNORECASE)
+
+
+Browsers = Callable[..., BrowserContext]
+"""The fixture `new_context`."""
