@@ -47,8 +47,9 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
         "solo": shown["table"]["solo"],
         "options": shown["options"],
         "asked": bool(shown["view"] and shown["view"]["offers"]),
+        "view_step": _step(shown["view"]),
     }
-    you, view = shown["you"], shown["view"]
+    you, view, own = shown["you"], shown["view"], _own(shown)
     number = shown["round"]["number"] if shown["round"] else 0
     yield Part("purse", "purse", {"balance": you.get("balance")})
     yield Part(
@@ -60,6 +61,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
             "deadline_ms": shown["deadline_ms"],
             "window_ms": shown["window_ms"],
             "choice": shown["choice"],
+            "own": own,
         },
     )
     yield Part(
@@ -70,7 +72,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
             "piles": view["piles"] if view else (),
             "spots": shown["spots"],
             "choice": shown["choice"],
-            "own": _own(shown),
+            "own": own,
         },
     )
     for seat in shown["seats"]:
@@ -86,7 +88,6 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
                 "button": _has_button(shown, seat["seat"]),
             },
         )
-    own = _own(shown)
     yield Part(
         "mine",
         "mine",
@@ -94,7 +95,6 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
         | {
             "own": own,
             "number": number,
-            "view_step": _step(view),
             "button": own is not None and _has_button(shown, own["seat"]),
         },
     )
@@ -112,8 +112,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
     yield Part(
         "line",
         "line",
-        common
-        | {"own": _own(shown), "heading": shown["heading"], "you": you["seat"], "view": view},
+        common | {"own": own, "heading": shown["heading"], "you": you["seat"], "view": view},
     )
     yield Part(
         "acts",
@@ -124,7 +123,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
             "offers": view["offers"] if view else (),
             "question": view["question"] if view else "",
             "choice": shown["choice"],
-            "own": _own(shown),
+            "own": own,
             "deadline_ms": shown["deadline_ms"],
             "staked": sum(spot["stake"] for spot in shown["spots"]),
             "tray": TRAY,

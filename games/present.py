@@ -207,7 +207,8 @@ def _outcome(results: list[ResultView]) -> dict[str, Any] | None:
     net = sum(result.net for result in results)
     stake = sum(result.stake for result in results)
     returned = sum(result.returned for result in results)
-    kind = "win" if net > 0 else "push" if net == 0 else "half" if returned else "lose"
+    partly = returned and len(results) == 1
+    kind = "win" if net > 0 else "push" if net == 0 else "half" if partly else "lose"
     return {
         "net": net,
         "stake": stake,

@@ -44,6 +44,26 @@ def by_key(rows: list[Mapping[str, Any]], key: str) -> Mapping[str, Any] | None:
 
 
 @register.filter
+def by_action(offers: list[Mapping[str, Any]], action: str) -> Mapping[str, Any] | None:
+    """The offer of an action, None when it is not to be had."""
+    return next((offer for offer in offers if offer["action"] == action), None)
+
+
+@register.filter
+def ordinal(number: int) -> str:
+    """``1`` -> ``first``, up to four."""
+    return ("first", "second", "third", "fourth")[number - 1]
+
+
+@register.filter
+def stakes(hands: list[Mapping[str, Any]], spot: str) -> str:
+    """What rides on each of several hands: ``10 + 20``; "" for one hand."""
+    if len(hands) < 2:
+        return ""
+    return " + ".join(short(hand["wagers"].get(spot, 0)) for hand in hands)
+
+
+@register.filter
 def by_line(rows: list[Mapping[str, Any]], line: str) -> Mapping[str, Any] | None:
     """The row of a paytable with this line."""
     return next((row for row in rows if row["line"] == line), None)
