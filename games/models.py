@@ -5,7 +5,7 @@ and `games.rounds`.
 """
 
 import uuid
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
 from django.db import models
@@ -17,6 +17,24 @@ from games.engine.payout import parse_payout
 from games.engine.paytable import Paytable
 from games.engine.record import AnyGame
 from games.rules import GAMES
+
+
+class VersionRows(models.QuerySet["PaytableVersion"]):
+    """Versions, of which nothing but the status ever changes."""
+
+    def update(self, **kwargs: Any) -> int:
+        """Change the status; refuse anything else."""
+        if set(kwargs) != {"status"}:
+            raise TypeError("A paytable version is never changed; load a new version.")
+        return super().update(**kwargs)
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Refuse."""
+        raise TypeError("Paytable versions are never changed; load new versions.")
+
+    def delete(self) -> NoReturn:
+        """Refuse."""
+        raise TypeError("A paytable version is never deleted; retire it.")
 
 
 class PaytableVersion(models.Model):
@@ -41,6 +59,8 @@ class PaytableVersion(models.Model):
     status = models.CharField(max_length=9, choices=Status, default=Status.DRAFT)
     created = models.DateTimeField()
 
+    objects = VersionRows.as_manager()
+
     class Meta:
         ordering: ClassVar[list[str]] = ["game", "spot", "code", "-number"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -57,6 +77,10 @@ class PaytableVersion(models.Model):
         if not self._state.adding and set(kwargs.get("update_fields") or ["*"]) != {"status"}:
             raise TypeError("A paytable version is never changed; load a new version.")
         super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Refuse: rounds are replayed by their versions for ever."""
+        raise TypeError("A paytable version is never deleted; retire it.")
 
     @property
     def value(self) -> Paytable:
