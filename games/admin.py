@@ -70,4 +70,4 @@ class RoundAdmin(ReadOnlyAdmin):
     @admin.display(description="Server seed")
     def revealed_seed(self, round: Round) -> str:
         """The seed of a finished round."""
-        return round.server_seed if round.over else "Sealed until the round is over."
+        return round.revealed_seed or "Sealed until nothing is dealt from it any more."

@@ -12,13 +12,12 @@ from typing import Any
 
 from django.db import transaction
 
-from games.engine.cards import Card
 from games.engine.game import Setup, Spot, read_action
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay
-from games.engine.shuffle import deal_message, shuffled
 from games.live import announce
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
+from games.shoes import deck_of
 
 
 class Refused(Exception):
@@ -130,13 +129,6 @@ def locked(table_id: int, now: datetime) -> Iterator[Desk]:
         desk = Desk(table, now, list(table.chairs.select_related("user__account")))
         yield desk
         desk.save()
-
-
-def deck_of(round: Round, parts: list[RoundSeat]) -> tuple[Card, ...]:
-    """The deck in dealing order. Secret until the round is over: replay it, never show it."""
-    message = deal_message(str(round.pk), {part.seat: part.client_seed for part in parts})
-    decks = round.rules.decks(round.house_options)
-    return shuffled(bytes.fromhex(round.server_seed), message, decks)
 
 
 def record_of(round: Round, parts: list[RoundSeat], actions: list[RoundAction]) -> Record:

@@ -215,8 +215,10 @@ class Chair(models.Model):
 class Round(models.Model):
     """One round: its inputs, from which everything about it can be replayed.
 
-    The deck is not stored: it comes from the seeds. `server_seed` (hex) is secret until the round
-    is settled or void; no admin page or view reads it before.
+    The deck is not stored: it comes from the seeds. `shoe` is the round that opened the shoe, when
+    this one is dealt from what an earlier round left of it, from card `start` on; `used` counts
+    the cards it took. `shoe_in_play`: later rounds may be dealt from this round's shoe.
+    `server_seed` (hex) is secret until then; everything that shows it reads `revealed_seed`.
     """
 
     class Status(models.TextChoices):
@@ -237,6 +239,10 @@ class Round(models.Model):
     algorithm = models.CharField(max_length=40)
     server_seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
+    shoe = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="dealt_on")
+    start = models.PositiveSmallIntegerField(default=0)
+    used = models.PositiveSmallIntegerField(default=0)
+    shoe_in_play = models.BooleanField(default=False)
     opened = models.DateTimeField()
     dealt = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)
@@ -261,6 +267,16 @@ class Round(models.Model):
         """The house options in force."""
         options: Options = self.rules.options.read(self.options)
         return options
+
+    @property
+    def source(self) -> "Round":
+        """The round whose seeds made the shoe: mostly this one."""
+        return self.shoe or self
+
+    @property
+    def revealed_seed(self) -> str | None:
+        """The server seed, once nothing is dealt from it any more."""
+        return self.source.server_seed if self.over and not self.source.shoe_in_play else None
 
     @property
     def over(self) -> bool:
@@ -316,3 +332,36 @@ class RoundAction(Appended):
 
     def __str__(self) -> str:
         return f"{self.round_id}#{self.ordinal}"
+
+
+class OddsReport(models.Model):
+    """Exact figures that a worker process computes once: what is asked, and what came out.
+
+    `digest` is of the question and of `version`, the code that answers it. `worker` has the report
+    until `claimed_until`, and puts that moment off while it lives; then anybody may claim it.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        DONE = "done"
+        FAILED = "failed"
+
+    digest = models.CharField(max_length=64, unique=True)
+    version = models.CharField(max_length=64)
+    question = models.JSONField()
+    status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)
+    answer = models.JSONField(null=True)
+    error = models.TextField(blank=True)
+    worker = models.CharField(max_length=80, blank=True)
+    claimed_until = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    asked = models.DateTimeField()
+    ended = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["version", "status", "asked"], name="waiting_reports"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.question.get('game')} {self.digest[:12]}"

@@ -92,7 +92,7 @@ def _round(snap: Snapshot) -> dict[str, Any] | None:
         "options": round.options,
         "button": snap.table.button if snap.table.phase == Phase.CHOOSING else round.button,
         "void_reason": round.void_reason,
-        "server_seed": round.server_seed if round.over else None,
+        "server_seed": round.revealed_seed,
     }
 
 

@@ -4,16 +4,14 @@ Every function changes the desk it is given; `games.desk.locked` writes it. Mone
 transaction (`games.stakes`).
 """
 
-import secrets
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games import button, clocks, stakes
+from games import button, clocks, shoes, stakes
 from games.desk import Desk, Refused, fitting
 from games.engine.errors import DeckTooShort, GameError
 from games.engine.game import Action, Choice, SpotResult
 from games.engine.record import Replay
-from games.engine.shuffle import ALGORITHM, SEED_BYTES, commitment
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 
 
@@ -22,7 +20,7 @@ def open_round(desk: Desk) -> None:
     table = desk.table
     if table.round is None or table.round.over:
         table.round_number += 1
-        table.round = _sealed(table, desk)
+        table.round = shoes.sealed(table, desk.now)
         desk.forget_round()
         for chair in desk.chairs:
             chair.moves = 0
@@ -35,22 +33,6 @@ def open_round(desk: Desk) -> None:
         button.ask(desk)
     else:
         open_betting(desk)
-
-
-def _sealed(table: Table, desk: Desk) -> Round:
-    seed = secrets.token_bytes(SEED_BYTES)
-    return Round.objects.create(
-        table=table,
-        number=table.round_number,
-        game=table.game,
-        options=table.options,
-        unit=table.unit,
-        button=table.button,
-        algorithm=ALGORITHM,
-        server_seed=seed.hex(),
-        commitment=commitment(seed),
-        opened=desk.now,
-    )
 
 
 def open_betting(desk: Desk) -> None:
@@ -266,14 +248,28 @@ def _check_open(desk: Desk) -> None:
 
 def _end(desk: Desk, status: Round.Status) -> None:
     round, table = desk.round, desk.table
-    round.status, round.ended = status, desk.now
-    round.save(update_fields=["status", "ended", "void_reason"])
+    round.status, round.ended, round.used = status, desk.now, _cards_used(desk)
+    round.save(update_fields=["status", "ended", "void_reason", "used"])
     for part in desk.parts:
         part.ended = desk.now
     RoundSeat.objects.bulk_update(desk.parts, ["results", "returned", "ended"])
     table.phase = Phase.SHOWING
     table.deadline = clocks.showing_until(table, clocks.RESULTS, desk.now)
     desk.change()
+
+
+def _cards_used(desk: Desk) -> int:
+    """How many cards a round took from a shoe that others are dealt from too.
+
+    All of them when nobody can tell any more: the next round then has a fresh one.
+    """
+    cut_card = desk.table.rules.cut_card(desk.round.house_options)
+    if cut_card is None or not desk.parts:
+        return 0
+    try:
+        return desk.table.rules.dealt(desk.replayed().state)
+    except GameError:
+        return cut_card
 
 
 def next_round(desk: Desk) -> None:

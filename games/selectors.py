@@ -9,13 +9,15 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
 from games.desk import fitting, paytables_of, record_of
+from games.engine.cards import codes_of
 from games.engine.errors import GameError
 from games.engine.game import Spot
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay, write_record
 from games.engine.view import View
-from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
+from games.models import Chair, PaytableVersion, Phase, Round, RoundSeat, Table
 from games.rules import GAMES
+from games.shoes import client_seeds
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -188,21 +190,27 @@ def finished_view(round: Round, seat: int | None) -> View:
 def exported(round: Round) -> dict[str, Any]:
     """A finished round as a record, with what proves the deal. Raises ValueError while it runs.
 
-    The whole deck is in it: the seed, from which it comes, is public once a round is over.
+    The whole deck is in it once the seed, from which it comes, is revealed; while the shoe is in
+    play, the cards that were dealt.
     """
     if not round.over:
         raise ValueError(f"Round {round.pk} is not over; its record is not public yet.")
     parts = list(round.seats.order_by("seat"))
-    actions: list[RoundAction] = list(round.actions.order_by("ordinal"))
-    record = record_of(round, parts, actions)
+    record = record_of(round, parts, list(round.actions.order_by("ordinal")))
     played = _replayed(record)
-    return write_record(record, played.results if played else ()) | {
+    written = write_record(record, played.results if played else ())
+    if round.revealed_seed is None:
+        written["deck"] = " ".join(codes_of(record.setup.deck[: round.used]))
+    source = round.source
+    seeds = client_seeds(parts if source == round else list(source.seats.order_by("seat")))
+    return written | {
         "round": str(round.pk),
         "table": round.table.name,
         "commitment": round.commitment,
-        "server_seed": round.server_seed,
-        "client_seeds": {str(part.seat): part.client_seed for part in parts},
+        "server_seed": round.revealed_seed,
+        "client_seeds": {str(seat): seed for seat, seed in seeds.items()},
         "algorithm": round.algorithm,
+        "shoe": {"round": str(source.pk), "start": round.start},
     }
 
 

@@ -23,12 +23,17 @@ PaytableSource = Callable[[str, Spot, str], Paytable]
 MOST_CENTS = 10**12
 """The largest stake that is read: far above any table's, and what it can win still fits 64 bits."""
 
-FAIRNESS = ("round", "table", "commitment", "server_seed", "client_seeds", "algorithm")
+FAIRNESS = (
+    "round", "table", "commitment", "server_seed", "client_seeds", "algorithm", "shoe",
+)  # fmt: skip
 """What a record of a round dealt on the site carries besides the round itself."""
+
+REMARKS = ("id", "name", "title", "note", "comment", "description", "source")
+"""What people may write beside a record; it changes nothing."""
 
 FIELDS = (
     "format", "game", "rules", "paytables", "button", "chip_unit", "seats", "deck", "actions",
-    "results", "void", *FAIRNESS,
+    "results", "void", *FAIRNESS, *REMARKS,
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ last place down (Durstenfeld 1964) with rejection sampling, so that every order 
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.engine.cards import DECK, Card
 
@@ -44,23 +44,31 @@ def _words(server_seed: bytes, message: bytes) -> Iterator[int]:
         block += 1
 
 
-def shuffled(server_seed: bytes, message: bytes, decks: int = 1) -> tuple[Card, ...]:
-    """`decks` standard decks shuffled together, in dealing order.
+def shuffle(cards: Sequence[Card], server_seed: bytes, message: bytes) -> tuple[Card, ...]:
+    """Some cards in the order that a seed and a message give them.
 
-    Raises ValueError for a seed that is not 32 bytes or a number of decks below one.
+    Raises ValueError for a seed that is not 32 bytes.
     """
     if len(server_seed) != SEED_BYTES:
         raise ValueError(f"A server seed has {SEED_BYTES} bytes, not {len(server_seed)}.")
-    if decks < 1:
-        raise ValueError(f"A shoe has at least one deck, not {decks}.")
-    cards = list(DECK) * decks
+    order = list(cards)
     words = _words(server_seed, message)
-    for last in range(len(cards) - 1, 0, -1):
+    for last in range(len(order) - 1, 0, -1):
         places = last + 1
         limit = (1 << 32) // places * places  # words at or above it would favour low places
         word = next(words)
         while word >= limit:
             word = next(words)
         other = word % places
-        cards[last], cards[other] = cards[other], cards[last]
-    return tuple(cards)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def shuffled(server_seed: bytes, message: bytes, decks: int = 1) -> tuple[Card, ...]:
+    """`decks` standard decks shuffled together, in dealing order.
+
+    Raises ValueError for a seed that is not 32 bytes or a number of decks below one.
+    """
+    if decks < 1:
+        raise ValueError(f"A shoe has at least one deck, not {decks}.")
+    return shuffle(DECK * decks, server_seed, message)

@@ -8,10 +8,10 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from games.desk import deck_of
 from games.engine.cards import Card, codes_of
 from games.engine.shuffle import commitment, deal_message, shuffled
 from games.models import Round, RoundSeat, Table
+from games.shoes import deck_of
 
 Codes = tuple[str, ...]
 

@@ -1,0 +1,81 @@
+"""Shoes: where the deck of a round comes from, and when its seed may be known.
+
+Most rounds have a shoe of their own. With a cut card, a shoe is shuffled and sealed for the round
+that opens it and dealt on by the rounds that follow, until the cut card has come out; its seed
+stays secret until then, since it tells the cards still to come.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from games.engine.cards import Card
+from games.engine.shuffle import ALGORITHM, SEED_BYTES, commitment, deal_message, shuffle, shuffled
+from games.models import Round, RoundSeat, Table
+
+
+def sealed(table: Table, now: datetime) -> Round:
+    """Make the table's next round: from the shoe in play, or from a fresh one, sealed."""
+    previous = table.round
+    start = _goes_on_at(table, previous)
+    if previous is not None and start is not None:
+        return _made(table, now, shoe=previous.source, start=start)
+    if previous is not None and previous.source.shoe_in_play:
+        Round.objects.filter(pk=previous.source.pk).update(shoe_in_play=False)
+    seed = secrets.token_bytes(SEED_BYTES)
+    in_play = table.rules.cut_card(table.rules.options.read(table.options)) is not None
+    return _made(table, now, seed=seed, shoe_in_play=in_play)
+
+
+def _goes_on_at(table: Table, previous: Round | None) -> int | None:
+    """Where the next round is dealt from in the shoe of the last one; None to shuffle anew."""
+    if previous is None or previous.options != table.options or not previous.source.shoe_in_play:
+        return None
+    cut_card = table.rules.cut_card(previous.house_options)
+    start = previous.start + previous.used
+    return None if cut_card is None or start >= cut_card else start
+
+
+def _made(
+    table: Table,
+    now: datetime,
+    *,
+    seed: bytes = b"",
+    shoe: Round | None = None,
+    start: int = 0,
+    shoe_in_play: bool = False,
+) -> Round:
+    return Round.objects.create(
+        table=table,
+        number=table.round_number,
+        game=table.game,
+        options=table.options,
+        unit=table.unit,
+        button=table.button,
+        algorithm=ALGORITHM,
+        server_seed=seed.hex(),
+        commitment=commitment(seed) if shoe is None else shoe.commitment,
+        shoe=shoe,
+        start=start,
+        shoe_in_play=shoe_in_play,
+        opened=now,
+    )
+
+
+def deck_of(round: Round, parts: Sequence[RoundSeat]) -> tuple[Card, ...]:
+    """The deck in dealing order: what is left of the shoe, then, should that not suffice, what was
+    dealt before, shuffled anew. Secret until the seed is revealed: replay it, never show it."""
+    source = round.source
+    seats = parts if round.shoe is None else source.seats.order_by("seat")
+    message = deal_message(str(source.pk), client_seeds(seats))
+    seed = bytes.fromhex(source.server_seed)
+    shoe = shuffled(seed, message, round.rules.decks(round.house_options))
+    if not round.start:
+        return shoe
+    again = deal_message(str(round.pk), {})
+    return shoe[round.start :] + shuffle(shoe[: round.start], seed, again)
+
+
+def client_seeds(seats: Iterable[RoundSeat]) -> dict[int, str]:
+    """The client seeds that a deal mixes in, by seat."""
+    return {part.seat: part.client_seed for part in seats}
