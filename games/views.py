@@ -27,7 +27,7 @@ ROUNDS_PER_PAGE = 25
 FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
 SCRIPTS = tuple(
     f"js/{name}.js"
-    for name in ("say", "live", "clock", "chips", "hold", "bets", "holds", "squeeze", "keys")
+    for name in ("say", "live", "clock", "chips", "hold", "bets", "holds", "squeeze", "skip", "keys")
 )
 """The scripts of a table; each needs those before it."""
 KEYS = (
