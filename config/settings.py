@@ -157,6 +157,10 @@ def _channel_layer() -> dict[str, Any]:
 
 CHANNEL_LAYERS = {"default": _channel_layer()}
 
+# Exact odds are computed by a process of their own: started by the site when a page waits for them,
+# or, with this off, by `manage.py compute_odds --watch` as a service.
+ODDS_WORKER: bool = env.bool("ODDS_WORKER", default=True)
+
 AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "/"

@@ -18,6 +18,7 @@ urlpatterns = [
     path("tables/<int:table_id>/act", doors.act, name="act"),
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>", views.rules, name="rules"),
+    path("odds/published", views.published, name="published"),
     path("history/", views.history, name="history"),
     path("history/<uuid:round_id>", views.round_page, name="round"),
     path("history/<uuid:round_id>.json", views.round_record, name="record"),

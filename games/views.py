@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -15,13 +16,15 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from accounts.views import ensure_player
 from games import seating, tables
+from games.desk import Refused
 from games.engine.record import AnyGame
 from games.lobby import game_cards, lobby_rows
 from games.models import Round, Table
-from games.paytable_view import printed_paytable
+from games.odds_pages import published_figures, rules_figures
+from games.posted import whole
 from games.rules import GAMES
 from games.screens import html_for
-from games.selectors import active_paytables, exported, finished_view, own_rounds, round_of
+from games.selectors import exported, finished_view, own_rounds, round_of
 
 ROUNDS_PER_PAGE = 25
 FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
@@ -110,18 +113,43 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@never_cache
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """How a game is played, and its paytables from the very rows that pay."""
-    game = _game(slug)
-    spots = {(spot.key, *spot.lines): spot for spot in game.every_spot() if spot.lines}
-    paytables = [
-        printed_paytable(version, spot)
-        for version in active_paytables(slug)
-        for (key, *_), spot in spots.items()
-        if key == version.spot and set(spot.lines) == set(version.value.lines)
-    ]
-    context = {"game": game, "slug": slug, "paytables": paytables, "games": game_cards()}
-    return render(request, f"games/{slug}/rules.html", context)
+    """How a game is played, what it pays and what it costs; with ``?table=`` at one table."""
+    game, table = _game(slug), _table_named(request, slug)
+    figures = rules_figures(game, table, request.GET.get("up", ""), timezone.now())
+    context = {"game": game, "slug": slug, "games": game_cards(), "table": table} | figures
+    return _figures_page(request, f"games/{slug}/rules.html", context)
+
+
+def _table_named(request: HttpRequest, slug: str) -> Table | None:
+    """The table that a rules page is asked about. Raises Http404 for one of another game."""
+    text = request.GET.get("table")
+    if text is None:
+        return None
+    try:
+        number = whole(text, "The table")
+    except Refused:
+        raise Http404 from None
+    return get_object_or_404(Table, pk=number, game=slug)
+
+
+@require_GET
+@never_cache
+def published(request: HttpRequest) -> HttpResponse:
+    """What the makers print about chances, beside what is exact."""
+    return _figures_page(request, "games/published.html", published_figures(timezone.now()))
+
+
+def _figures_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A page that looks again while figures are computed: 204 when there is nothing new."""
+    key = context["progress"]["key"]
+    if "HX-Request" in request.headers and request.GET.get("have") == key:
+        return HttpResponse(status=204)
+    again = request.GET.copy()
+    again["have"] = key
+    context["poll_url"] = f"{request.path}?{again.urlencode()}"
+    return render(request, template, context)
 
 
 def _user(request: HttpRequest) -> User:

@@ -95,8 +95,11 @@ class Finding:
         }
 
 
-def audit(source: PaytableSource) -> tuple[Finding, ...]:
-    """Every printed figure beside its exact value; `source` finds a game's printed paytables."""
+def audit(source: PaytableSource, game: str | None = None) -> tuple[Finding, ...]:
+    """Every printed figure, or those of one game, beside its exact value.
+
+    `source` finds a game's printed paytables.
+    """
 
     @cache
     def bet_of(game: str, spot: str, code: str, rules: Rules, stake: int) -> Bet:
@@ -109,7 +112,7 @@ def audit(source: PaytableSource) -> tuple[Finding, ...]:
     def bet(figure: Figure, rules: Rules) -> Bet:
         return bet_of(figure.game, figure.spot, figure.code, rules, figure.stake)
 
-    return tuple(_finding(figure, bet) for figure in figures())
+    return tuple(_finding(figure, bet) for figure in figures() if game in (None, figure.game))
 
 
 def figures() -> Iterator[Figure]:

@@ -1,0 +1,21 @@
+"""Ask for the figures of all rules pages, so that nobody has to wait for them."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from games.odds_pages import ask_everything
+from games.reports import forget_others
+
+
+class Command(BaseCommand):
+    """Queues a report for every active paytable, and forgets those of earlier computations."""
+
+    help = __doc__
+
+    def handle(self, **options: Any) -> None:
+        """Ask; a worker answers."""
+        forget_others()
+        count = ask_everything(timezone.now())
+        self.stdout.write(f"{count} reports asked for or known.")

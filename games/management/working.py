@@ -1,0 +1,77 @@
+"""A worker at exact figures: claims what waits, computes it, stores it, until nothing waits."""
+
+import logging
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+from django.db import connection
+from django.utils import timezone
+
+from games import catalogue, reports
+from games.engine.errors import GameError
+from games.models import OddsReport
+from games.odds.answers import answer
+
+log = logging.getLogger(__name__)
+
+FAULT = "The computation broke off; the log of the worker says where."
+
+LEAST_NICE = 19
+"""The scheduling priority of a worker: whatever serves a table goes first."""
+
+
+def step_back() -> None:
+    """Let every other process of the machine go first, for as long as this one lives."""
+    os.setpriority(os.PRIO_PROCESS, 0, LEAST_NICE)
+
+
+def own_name() -> str:
+    """What this process is called on the reports it claims."""
+    return f"{socket.gethostname()[:60]}/{os.getpid()}"
+
+
+def work(worker: str) -> int:
+    """Answer the waiting reports one by one. Returns how many there were."""
+    count = 0
+    while report := reports.claim(worker, timezone.now()):
+        _answer(report, worker)
+        count += 1
+    return count
+
+
+def _answer(report: OddsReport, worker: str) -> None:
+    """Compute a report, and store its figures or why there are none."""
+    found, error = None, ""
+    with _alive(report, worker):
+        try:
+            found = answer(report.question, catalogue.printed)
+        except GameError as refusal:
+            error = str(refusal)
+        except Exception:
+            log.exception("odds report %s", report)
+            error = FAULT
+    reports.end(report, worker, timezone.now(), answer=found, error=error)
+
+
+@contextmanager
+def _alive(report: OddsReport, worker: str) -> Iterator[None]:
+    """Renew the claim on a report all the while."""
+    over = Event()
+
+    def renew() -> None:
+        try:
+            while not over.wait(reports.LEASE.total_seconds() / 3):
+                reports.renew(report, worker, timezone.now())
+        finally:
+            connection.close()
+
+    thread = Thread(target=renew, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

@@ -1,0 +1,69 @@
+"""Chances and edges as people read them."""
+
+from math import ceil, log10
+
+from django import template
+
+register = template.Library()
+
+BADGES = {
+    "exact": ("good", "✓ exact"),
+    "rounding": ("good", "≈ rounding"),
+    "reading": ("warn", "≈ another reading"),
+    "misprint": ("bad", "✕ misprint"),
+    "differs": ("bad", "✕ differs"),
+}
+"""Each verdict on a printed figure as a badge: what colour, what sign and word."""
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", "−")
+
+
+@register.filter
+def percent(value: float, decimals: int = 4) -> str:
+    """``13.7053 %``, a true minus sign where the player is ahead."""
+    return _minus(f"{value:.{decimals}f} %")
+
+
+@register.filter
+def chance(probability: float) -> str:
+    """A probability with six decimals, or as many as leave it two digits."""
+    decimals = 6 if probability <= 0 else max(6, 1 + ceil(-log10(probability)))
+    return f"{probability:.{decimals}f}"
+
+
+@register.filter
+def gain(value: float, decimals: int = 6) -> str:
+    """What a line adds to the player's return, or a hold is worth: ``+0.006926``."""
+    return _minus(f"{value:+.{decimals}f}")
+
+
+@register.filter
+def share(part: float) -> str:
+    """How often something is so: ``12.98 %``, ``1 in 649,740`` of what is rare."""
+    return f"{100 * part:.2f} %" if part >= 0.001 else f"1 in {round(1 / part):,}"
+
+
+@register.filter
+def count(number: int) -> str:
+    """``1,809,420``."""
+    return f"{number:,}"
+
+
+@register.filter
+def multiple(value: float) -> str:
+    """A multiple of the wager, with two decimals where it has any: ``1,000``, ``3.50``."""
+    return f"{value:,.2f}".removesuffix(".00")
+
+
+@register.filter
+def badge_kind(verdict: str) -> str:
+    """The colour of a verdict's badge."""
+    return BADGES[verdict][0]
+
+
+@register.filter
+def badge_words(verdict: str) -> str:
+    """The sign and word of a verdict."""
+    return BADGES[verdict][1]
