@@ -114,12 +114,13 @@ def _look(request: HttpRequest, table_id: int, now: datetime) -> None:
 
 @require_POST
 def sit(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Take a seat; a visitor becomes a guest first, and the page is loaded anew as his."""
+    """Take a seat; a visitor becomes a guest first. The page is loaded anew: the felt turns so that
+    the seat comes to the middle."""
     get_object_or_404(Table, pk=table_id)
     newcomer = not request.user.is_authenticated
     ensure_player(request)
     answer = _perform(request, table_id, _sitting(request, table_id))
-    if newcomer and getattr(request, "htmx", False):
+    if getattr(request, "htmx", False) and (newcomer or answer.status_code == 200):
         return HttpResponse(headers={"HX-Redirect": reverse("games:table", args=[table_id])})
     return answer
 
