@@ -57,6 +57,34 @@ class Player:
         return named(self.page, "#mine .hand img")
 
     def expect_state(self, state: str) -> None:
+    def bet(self, **units: int) -> None:
+        """Puts chips on spots by click, in whole units, and waits until the page shows them."""
+        for spot, amount in units.items():
+            for chip in (100, 25, 5, 1):
+                count, amount = divmod(amount, chip)
+                if count:
+                    self.page.locator(f"#chip-{chip}").click()
+                for _ in range(count):
+                    self.spot(spot).click()
+        expect(self.page.locator("[data-total]")).to_have_text(f"{sum(units.values())}.00")
+
+    def deal(self) -> None:
+        """Says ready, and waits for the cards."""
+        self.page.locator("#go").click()
+        expect(self.page.locator("#pulse")).not_to_have_attribute("data-phase", "betting")
+
+    def tab_to(self, name: str) -> None:
+        """Moves the focus forward to an element, as the Tab key does."""
+        for _ in range(60):
+            if self.page.evaluate("document.activeElement.id") == name:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not come to #{name}")
+
+    def act(self, name: str) -> None:
+        """Presses a button of the dock."""
+        self.page.locator("#acts").get_by_role("button", name=name).click()
+
         """Waits until the page shows the table in this state."""
         expect(self.page.locator("#pulse")).to_have_attribute("data-phase", state, timeout=10_000)
 
@@ -97,6 +125,14 @@ def players(table: Table) -> dict[int, User]:
 
 def named(page: Page, selector: str) -> list[str]:
     """The names of the cards whose pictures a selector finds."""
+def sealed(table: Table, wanted: Callable[[Codes], bool]) -> Codes:
+    """The deck of the round that is open at a table: the first of the tests that is `wanted`.
+
+    To be called before anybody wagers; all who sit must wager then.
+    """
+    return seal_wanted(table.pk, players(table), wanted)
+
+
     alts = page.locator(selector).evaluate_all("images => images.map(image => image.alt)")
     return [re.sub(r", (red|black)$", "", alt).lower() for alt in alts]
 
