@@ -14,12 +14,13 @@ from playwright.sync_api import BrowserContext, Page, Response, WebSocket, expec
 from accounts import ledger
 from accounts.guests import new_guest
 from accounts.models import User
-from games import setup, tables
+from games import setup
 from games.engine.cards import name_of, parse_card
 from games.engine.options import Options
 from games.models import Chair, Pace, PaytableVersion, Table
 from games.rules import GAMES
 from tests.support.browser import sign_in
+from tests.support.deals import Codes, seal_wanted
 
 DESK, PHONE = (1440, 900), (375, 812)
 SIZES = (DESK, PHONE)
@@ -56,7 +57,6 @@ class Player:
         """The names of the player's own cards that lie open."""
         return named(self.page, "#mine .hand img")
 
-    def expect_state(self, state: str) -> None:
     def bet(self, **units: int) -> None:
         """Puts chips on spots by click, in whole units, and waits until the page shows them."""
         for spot, amount in units.items():
@@ -85,6 +85,7 @@ class Player:
         """Presses a button of the dock."""
         self.page.locator("#acts").get_by_role("button", name=name).click()
 
+    def expect_state(self, state: str) -> None:
         """Waits until the page shows the table in this state."""
         expect(self.page.locator("#pulse")).to_have_attribute("data-phase", state, timeout=10_000)
 
@@ -99,10 +100,11 @@ def seated(context: BrowserContext, url: str, table: Table, seat: int) -> Player
     user = new_guest(timezone.now())
     user.client_seed = f"seed of seat {seat}"  # so that a test's deals are the same in every run
     user.save(update_fields=["client_seed"])
-    tables.sit(table.pk, user, seat, timezone.now())
     log_in(context, url, user)
     page = context.new_page()
     page.goto(f"/tables/{table.pk}")
+    page.get_by_role("button", name=f"Sit down at seat {seat}").click()
+    expect(page.locator("#purse")).to_be_visible()
     return Player(user, seat, table, page)
 
 
@@ -123,8 +125,6 @@ def players(table: Table) -> dict[int, User]:
     return {chair.seat: chair.user for chair in chairs if chair.user is not None}
 
 
-def named(page: Page, selector: str) -> list[str]:
-    """The names of the cards whose pictures a selector finds."""
 def sealed(table: Table, wanted: Callable[[Codes], bool]) -> Codes:
     """The deck of the round that is open at a table: the first of the tests that is `wanted`.
 
@@ -133,6 +133,8 @@ def sealed(table: Table, wanted: Callable[[Codes], bool]) -> Codes:
     return seal_wanted(table.pk, players(table), wanted)
 
 
+def named(page: Page, selector: str) -> list[str]:
+    """The names of the cards whose pictures a selector finds."""
     alts = page.locator(selector).evaluate_all("images => images.map(image => image.alt)")
     return [re.sub(r", (red|black)$", "", alt).lower() for alt in alts]
 
@@ -168,7 +170,7 @@ class Wire:
 
     def __post_init__(self) -> None:
         self.page.on("websocket", self._listen)
-        self.page.on("response", self.answers.append)
+        self.page.on("response", lambda answer: self.answers.append(answer))
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.frames.append(str(payload)))

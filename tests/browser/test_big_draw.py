@@ -1,0 +1,309 @@
+"""Big Draw Poker in a browser: the button's choice, holding and drawing, and who sees what."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from games.rules.big_draw_round import BigDrawOptions
+from tests.support.deals import Codes, seal_wanted
+from tests.support.felt import (
+    Browsers,
+    Player,
+    Wire,
+    check_page,
+    names,
+    open_table,
+    players,
+    seated,
+)
+from tests.support.server import Server
+
+START = 1_000_00
+DRAW = "[data-draw]"
+RANKS = "23456789TJQKA"
+
+
+def solo(context: BrowserContext, server: Server) -> Player:
+    return seated(context, server.url, open_table("big-draw", solo=True), 1)
+
+
+def choose(player: Player, game: str) -> None:
+    player.page.get_by_role("button", name=game).click()
+    player.expect_state("betting")
+
+
+def bet(player: Player, **chips: int) -> None:
+    """Clicks chips of one onto spots, and waits until the table has them."""
+    player.page.get_by_role("radio", name="1 chip", exact=True).click()
+    for spot, count in chips.items():
+        for _ in range(count):
+            player.spot(spot).click()
+    total = player.page.locator("[data-total]")
+    expect(total).to_have_text(f"{sum(chips.values())}.00")
+
+
+def deal(player: Player, wanted: Callable[[Codes], bool]) -> Codes:
+    """The deck that is dealt once all are ready."""
+    return seal_wanted(player.table.pk, players(player.table), wanted)
+
+
+def ready(*everybody: Player) -> None:
+    for player in everybody:
+        player.page.locator("#go").click()
+    for player in everybody:
+        player.expect_state("playing")
+
+
+def ranks(codes: Codes) -> str:
+    return "".join(code[0] for code in codes)
+
+
+def jacks_become_three(deck: Codes) -> bool:
+    """J J and three lower cards that are no pair; a third jack and two odd cards follow."""
+    first, packet = ranks(deck[:5]), ranks(deck[5:8])
+    kept = set(first[2:]) | set(packet)
+    return first[:2] == "JJ" and packet.count("J") == 1 and len(kept) == 6
+
+
+def with_two_deuces(deck: Codes) -> bool:
+    """Two deuces and cards that make three of a kind with them and no more, before and after."""
+    return ranks(deck[:2]) == "22" and all(makes_no_more(deck[i : i + 3]) for i in (2, 5))
+
+
+def makes_no_more(three: Codes) -> bool:
+    """Three cards of which two wild ones make three of a kind: no pair, and no straight or flush."""
+    places = [RANKS.index(code[0]) for code in three]
+    low_ace = [-1 if place == RANKS.index("A") else place for place in places]
+    distinct = len(set(places)) == 3 and "2" not in ranks(three)
+    spans = [max(order) - min(order) for order in (places, low_ace)]
+    return distinct and min(spans) > 4 and len({code[1] for code in three}) > 1
+
+
+def test_a_round_by_mouse_settles_first_five_before_and_big_draw_after_the_draw(
+    context: BrowserContext, server: Server
+) -> None:
+    player = solo(context, server)
+    page = player.page
+    expect(page.locator(".paper caption")).to_have_text(
+        [re.compile("5 Card Draw"), re.compile("Deuces")]
+    )
+    choose(player, "5 Card Draw")
+    expect(page.locator(".paper caption")).to_have_text([re.compile("5 Card Draw")])
+    bet(player, first_five=5, big_draw=10)
+    deck = deal(player, jacks_become_three)
+    ready(player)
+
+    assert player.own_cards() == names(deck[:5])
+    player.expect_balance(START - 15_00)
+    expect(player.spot("first_five")).to_contain_text("wins 1:1")
+    expect(page.locator("#acts")).to_contain_text("Pair of jacks. First 5 wins 5.")
+    expect(page.locator(".paper .is-here")).to_contain_text("Jacks or better")
+
+    draw = page.locator(DRAW)
+    expect(draw).to_have_accessible_name("Draw all 5")
+    page.get_by_role("button", name="Hold all").click()
+    expect(draw).to_have_accessible_name("Stand pat")
+    for card, words in zip((5, 4, 3), ("Draw 1", "Draw 2", "Draw 3"), strict=True):
+        page.locator(".hold").nth(card - 1).click()
+        expect(draw).to_have_accessible_name(words)
+    page.get_by_role("button", name="Hold none").click()
+    expect(draw).to_have_accessible_name("Draw all 5")
+    page.locator(".hold").nth(0).click()
+    expect(draw).to_have_accessible_name("Draw 4")
+    page.locator(".hold").nth(1).click()
+    draw.click()
+
+    player.expect_state("showing")
+    assert player.own_cards() == names(deck[:2] + deck[5:8])
+    drawn = page.locator("#mine .card:has(.card__tag)")
+    expect(drawn).to_have_text(["drawn"] * 3)
+    expect(player.spot("first_five")).to_contain_text("+5.00 1:1")
+    expect(player.spot("big_draw")).to_contain_text("+20.00 2:1")
+    expect(page.locator(".paper .is-here")).to_contain_text("Three of a kind")
+    expect(page.locator(".paper .is-hit")).to_have_text(["2:1", "1:1"])
+    player.expect_balance(START + 25_00)
+
+
+def test_a_round_by_keyboard_alone(context: BrowserContext, server: Server) -> None:
+    player = solo(context, server)
+    page, keys = player.page, player.page.keyboard
+    page.locator("body").press("2")
+    player.expect_state("betting")
+    expect(page.locator(".paper caption")).to_have_text([re.compile("Deuces Never Loses")])
+    keys.press("b")
+    expect(player.spot("first_five")).to_be_focused()
+    keys.press("Enter")  # the chip of five
+    keys.press("Tab")
+    keys.press("Space")
+    expect(page.locator("[data-total]")).to_have_text("10.00")
+    deck = deal(player, with_two_deuces)
+    while page.evaluate("document.activeElement.id") != "go":
+        keys.press("Tab")
+    keys.press("Enter")
+    player.expect_state("playing")
+
+    polite = page.locator("#polite")
+    expect(polite).to_contain_text(f"Cards: {', '.join(names(deck[:5]))}.")
+    expect(polite).to_contain_text("First 5 wins 15.")
+    for key in "12":
+        keys.press(key)
+    expect(polite).to_have_text(f"{names(deck)[1].capitalize()} held. Draw 3.")
+    keys.press("Enter")
+    player.expect_state("showing")
+    assert player.own_cards() == names(deck[:2] + deck[5:8])
+    expect(polite).to_contain_text("First 5 wins 15. Big Draw pushes. Balance 1,015.")
+    player.expect_balance(START + 15_00)
+    keys.press("1")
+    player.expect_state("betting")
+    expect(page.locator(".paper caption")).to_have_text([re.compile("5 Card Draw")])
+
+
+def test_a_hand_that_nobody_has_touched_is_not_thrown_away_by_one_key(
+    context: BrowserContext, server: Server
+) -> None:
+    player = solo(context, server)
+    choose(player, "5 Card Draw")
+    bet(player, big_draw=1)
+    deck = deal(player, lambda deck: True)
+    ready(player)
+    player.page.locator("body").press("Enter")
+    expect(player.page.locator("#notice")).to_contain_text("all your cards would go")
+    player.expect_state("playing")
+    assert player.own_cards() == names(deck[:5])
+    player.page.locator("body").press("Enter")
+    player.expect_state("showing")
+    assert player.own_cards() == names(deck[5:10])
+
+
+@pytest.fixture
+def two(new_context: Browsers, server: Server) -> tuple[Player, Player]:
+    """Seats 1 and 3 of a table where nobody is hurried; seat 1 has the button."""
+    table = open_table("big-draw")
+    one = seated(new_context(), server.url, table, 1)
+    other = seated(new_context(), server.url, table, 3)
+    return one, other
+
+
+def test_all_see_who_chooses_and_the_paytables_follow_the_choice(
+    two: tuple[Player, Player],
+) -> None:
+    one, other = two
+    phase = other.page.locator("#phase")
+    expect(phase).to_have_text(f"Seat 1, {one.user.display_name}, chooses")
+    expect(
+        other.page.get_by_role("group", name=re.compile("Seat 1, .*has the button"))
+    ).to_be_visible()
+    expect(other.page.locator(".choose")).to_have_count(0)
+    one.page.get_by_role("button", name="Pass").click()
+    expect(one.page.locator("#phase")).to_have_text(f"Seat 3, {other.user.display_name}, chooses")
+    expect(phase).to_have_text("You have the button")
+    other.page.get_by_role("button", name="Deuces Never Loses").click()
+    for player in two:
+        player.expect_state("betting")
+        paper = player.page.get_by_role("table", name="Deuces Never Loses")
+        expect(paper.get_by_role("row", name=re.compile("Wild royal flush"))).to_contain_text(
+            "222:1"
+        )
+        expect(paper.get_by_role("row", name=re.compile("Three of a kind"))).to_contain_text("push")
+
+
+def test_nobody_is_sent_what_another_holds_or_discards_before_the_settlement(
+    two: tuple[Player, Player],
+) -> None:
+    one, other = two
+    wires = [Wire(player.page) for player in two]
+    for player in two:
+        player.page.reload()
+    choose(one, "5 Card Draw")
+    for player in two:
+        player.expect_state("betting")
+        bet(player, first_five=5, big_draw=5)
+    deck = deal(one, jacks_become_three)
+    ready(one, other)
+    own = (deck[:5], deck[5:10])
+    for card in (1, 2):
+        one.page.locator(".hold").nth(card - 1).click()
+    one.page.get_by_role("button", name="Draw 3").click()
+    expect(one.page.locator("#mine .card--gone")).to_have_count(3)
+    expect(other.page.get_by_role("group", name=re.compile("has chosen"))).to_be_visible()
+    for wire, seen, unseen in zip(wires, own, reversed(own), strict=True):
+        assert wire.tells_of(seen) == list(seen)
+        assert wire.tells_of(unseen + deck[10:]) == []
+
+    other.page.get_by_role("button", name="Hold all").click()
+    other.page.get_by_role("button", name="Stand pat").click()
+    for player in two:
+        player.expect_state("showing")
+    shown = names(deck[:2] + deck[10:13])
+    assert one.own_cards() == shown
+    expect(other.page.locator("#seat-1 img")).to_have_count(5)
+    assert [
+        alt.lower()
+        for alt in other.page.locator("#seat-1 img").evaluate_all("i => i.map(x => x.alt)")
+    ] == shown
+    assert wires[1].tells_of(deck[2:5]) == []  # discards stay down
+
+
+def test_every_phase_is_accessible_and_has_its_action_in_the_window(
+    context: BrowserContext, server: Server
+) -> None:
+    player = solo(context, server)
+    check_page(player.page, ".choose .btn")
+    choose(player, "5 Card Draw")
+    bet(player, first_five=1, big_draw=1)
+    check_page(player.page, "#go")
+    deal(player, jacks_become_three)
+    ready(player)
+    player.page.locator(".hold").nth(0).click()
+    check_page(player.page, DRAW)
+    player.page.locator(DRAW).click()
+    player.expect_state("showing")
+    check_page(player.page, ".choose .btn")
+
+
+def test_a_round_without_javascript(new_context: Browsers, server: Server) -> None:
+    player = solo(new_context(java_script_enabled=False), server)
+    page = player.page
+    page.get_by_role("button", name="5 Card Draw").click()
+    page.get_by_role("spinbutton", name="First 5").fill("5")
+    page.get_by_role("spinbutton", name="Big Draw").fill("10")
+    page.get_by_role("button", name="Place").click()
+    deck = deal(player, jacks_become_three)
+    page.get_by_role("button", name="Deal").click()
+    draw = page.locator(DRAW)
+    expect(draw).to_have_accessible_name("Draw all 5")
+    for card in names(deck[:2]):
+        page.get_by_alt_text(card).click()
+        expect(page.get_by_role("checkbox", name=f"Hold {card}")).to_be_checked()
+    expect(draw).to_have_accessible_name("Draw 3")
+    draw.click()
+    player.expect_state("showing")
+    assert player.own_cards() == names(deck[:2] + deck[5:8])
+    player.expect_balance(START + 25_00)
+
+
+def test_first_five_alone_plays_blind_where_the_house_wants_it(
+    new_context: Browsers, server: Server
+) -> None:
+    table = open_table("big-draw", options=BigDrawOptions(blind_first_five=True))
+    blind = seated(new_context(), server.url, table, 1)
+    other = seated(new_context(), server.url, table, 2)
+    wire = Wire(blind.page)
+    blind.page.reload()
+    choose(blind, "5 Card Draw")
+    other.expect_state("betting")
+    bet(blind, first_five=1)
+    bet(other, big_draw=1)
+    deck = deal(blind, jacks_become_three)
+    ready(blind, other)
+    expect(blind.page.locator("#mine .card--back")).to_have_count(5)
+    expect(blind.page.locator("#line")).to_contain_text("turned after the draws")
+    assert wire.tells_of(deck[:10]) == []
+    other.page.get_by_role("button", name="Hold all").click()
+    other.page.locator(DRAW).click()
+    blind.expect_state("showing")
+    assert blind.own_cards() == names(deck[:5])
+    expect(blind.spot("first_five")).to_contain_text("+1.00 1:1")
+    blind.expect_balance(START + 1_00)
