@@ -11,6 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http_application = get_asgi_application()
 
 from games.routing import websocket_urlpatterns  # noqa: E402 (needs the apps loaded)
+from games.worker import ensure_worker  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
@@ -20,3 +21,6 @@ application = ProtocolTypeRouter(
         ),
     }
 )
+
+# What `make setup` has asked for is computed although nobody looks at it yet.
+ensure_worker()

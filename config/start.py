@@ -61,13 +61,17 @@ def check_free(host: str, port: int) -> None:
 
 
 def set_up() -> None:
-    """Writes the secret key once, then brings database, paytables, tables and files up to date."""
+    """Writes the secret key once, then brings database, paytables, tables and files up to date.
+
+    The exact figures are only asked for here: a worker computes them once the site runs.
+    """
     write_secret_key()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     django.setup()
     call_command("migrate", verbosity=0)
     call_command("load_paytables")
     call_command("open_tables")
+    call_command("queue_odds")
     collect_static()
 
 

@@ -3,7 +3,7 @@
 Our own figure comes first; what a maker prints is beside it wherever it is a figure of the same.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -38,6 +38,7 @@ def sections(shown: Shown, answer: Row, rows: Sequence[Row]) -> list[Values]:
         if spot.key in bets:
             figures = _bet(bets[spot.key], rows)
             figures["stakes"] = [_stake(row, spot.key, rows) for row in stakes.get(spot.key, [])]
+            figures["stake_remarks"] = _remarks(row["printed"] for row in figures["stakes"])
             told.append(_head(shown, spot) | figures)
         elif spot.key in shown.versions:
             told.append(_head(shown, spot) | {"lines": _plain_lines(shown, spot)})
@@ -77,15 +78,19 @@ def _bet(bet: Row, rows: Sequence[Row]) -> Values:
     widest = max(abs(line["return"]) for line in bet["lines"]) or 1
     for line in lines:
         line["bar"] = f"{WIDEST * abs(line['return']) / widest:.2f}"
-    told = [edge, *(line["printed"] for line in lines)]
     return {
         "bet": bet,
         "printed": edge,
         "lines": lines,
-        "any_printed": any(line["printed"] for line in lines) or edge is not None,
+        "lines_printed": any(line["printed"] for line in lines),
         "counted": any(line["combinations"] is not None for line in lines),
-        "remarks": [row for row in told if row and row["verdict"] != "exact"],
+        "remarks": _remarks([edge, *(line["printed"] for line in lines)]),
     }
+
+
+def _remarks(told: Iterable[Row | None]) -> list[Row]:
+    """The printed figures that need a sentence."""
+    return [row for row in told if row and row["verdict"] != "exact"]
 
 
 def _line(line: Row, bet: Row, rows: Sequence[Row]) -> Values:
@@ -149,24 +154,22 @@ def ladder(told: Sequence[Row], passing: Sequence[Row]) -> list[Values]:
 
 
 def _rungs(told: Sequence[Row], *, other: bool) -> list[Values]:
-    costs = [
-        (section["bet"]["edge_percent"], section["side"], _name(section, other))
-        for section in told
-        if section["bet"]
-    ]
+    known = [section for section in told if section["bet"]]
     rungs = [
         {
-            "name": ", ".join(filter(None, (*(name for *_, name in alike), side))),
+            "name": ", ".join(filter(None, (*(section["name"] for section in alike), side))),
+            "code": code,
             "edge": edge,
             "other": other,
         }
-        for (edge, side), alike in groupby(costs, key=lambda cost: cost[:2])
+        for (edge, side, code), alike in groupby(known, key=lambda section: _cost(section, other))
     ]
     return sorted(rungs, key=lambda rung: rung["edge"])
 
 
-def _name(section: Row, other: bool) -> str:
-    return f"{section['name']} {section['code']}" if other else section["name"]
+def _cost(section: Row, other: bool) -> tuple[float, str, str]:
+    """What a rung is about: edge, side of the button, and the code of a paytable in passing."""
+    return section["bet"]["edge_percent"], section["side"], section["code"] if other else ""
 
 
 def printed_rows(spots: Sequence[Spot], rows: Sequence[Row]) -> Iterator[Values]:

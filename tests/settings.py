@@ -31,6 +31,7 @@ os.environ.update(
     VAR_DIR=str(TEST_DIR),
     DEBUG="off",
     HTTPS="off",
+    ODDS_WORKER="off",  # a process that outlives its test would meet the next one's database
     ALLOWED_HOSTS="localhost,127.0.0.1,testserver",
 )
 

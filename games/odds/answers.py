@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.errors import BadRecord
+from games.engine.game import Spot
 from games.engine.payout import Fixed
+from games.engine.paytable import LOSE
 from games.engine.record import PaytableSource
 from games.engine.showing import line_words
 from games.odds import big_raise
@@ -21,6 +23,8 @@ from games.rules import GAMES
 
 STAKES = (1_00, 2_00, 3_00, 4_00, 5_00, 10_00)
 """At which stakes, in cents, a bet with fixed prizes is told."""
+
+ELSE = "Anything else"
 
 LINES: Mapping[tuple[str, str], Mapping[str, str]] = {
     ("big-raise", "ante"): big_raise.LINES,
@@ -57,9 +61,14 @@ def _bet(felt: Felt, bet: Bet) -> dict[str, Any]:
     told = bet.as_json()
     for way in (told, *told.get("otherwise", ())):
         for line in way["lines"]:
-            words = own.get(line["line"]) or line_words(line["line"], spots[bet.spot])
+            words = own.get(line["line"]) or _words(line["line"], spots[bet.spot])
             line["words"] = words[0].upper() + words[1:]
     return told
+
+
+def _words(line: str, spot: Spot) -> str:
+    """A line in words; what loses on a paytable is whatever it does not name."""
+    return ELSE if spot.lines and line == LOSE else line_words(line, spot)
 
 
 def _by_stake(felt: Felt) -> dict[str, list[dict[str, Any]]]:

@@ -16,27 +16,33 @@ BADGES = {
 """Each verdict on a printed figure as a badge: what colour, what sign and word."""
 
 
-def _minus(text: str) -> str:
+@register.filter
+def minus(text: str) -> str:
+    """A figure with a true minus sign."""
     return text.replace("-", "−")
 
 
 @register.filter
 def percent(value: float, decimals: int = 4) -> str:
     """``13.7053 %``, a true minus sign where the player is ahead."""
-    return _minus(f"{value:.{decimals}f} %")
+    return minus(f"{value:.{decimals}f} %")
 
 
 @register.filter
 def chance(probability: float) -> str:
     """A probability with six decimals, or as many as leave it two digits."""
-    decimals = 6 if probability <= 0 else max(6, 1 + ceil(-log10(probability)))
-    return f"{probability:.{decimals}f}"
+    return f"{probability:.{_decimals(probability, 6)}f}"
+
+
+def _decimals(value: float, least: int) -> int:
+    """How many leave a value two digits, `least` if it has them with so many."""
+    return max(least, 1 + ceil(-log10(abs(value)))) if value else least
 
 
 @register.filter
 def gain(value: float, decimals: int = 6) -> str:
     """What a line adds to the player's return, or a hold is worth: ``+0.006926``."""
-    return _minus(f"{value:+.{decimals}f}")
+    return minus(f"{value:+.{_decimals(value, decimals)}f}") if value else "0"
 
 
 @register.filter

@@ -27,6 +27,7 @@ def temporary() -> Iterator[Path]:
             "DEBUG": "off",
             "HTTPS": "off",
             "LOG_LEVEL": "ERROR",
+            "ODDS_WORKER": "off",
         }
         for command in (["migrate"], ["load_paytables"], ["open_tables"], ["collectstatic"]):
             subprocess.run(
