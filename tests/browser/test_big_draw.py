@@ -1,21 +1,21 @@
 """Big Draw Poker in a browser: the button's choice, holding and drawing, and who sees what."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from games.rules.big_draw_round import BigDrawOptions
-from tests.support.deals import Codes, seal_wanted
+from tests.support.deals import Codes
 from tests.support.felt import (
     Browsers,
     Player,
     Wire,
     check_page,
+    named,
     names,
     open_table,
-    players,
+    sealed,
     seated,
 )
 from tests.support.server import Server
@@ -32,21 +32,6 @@ def solo(context: BrowserContext, server: Server) -> Player:
 def choose(player: Player, game: str) -> None:
     player.page.get_by_role("button", name=game).click()
     player.expect_state("betting")
-
-
-def bet(player: Player, **chips: int) -> None:
-    """Clicks chips of one onto spots, and waits until the table has them."""
-    player.page.get_by_role("radio", name="1 chip", exact=True).click()
-    for spot, count in chips.items():
-        for _ in range(count):
-            player.spot(spot).click()
-    total = player.page.locator("[data-total]")
-    expect(total).to_have_text(f"{sum(chips.values())}.00")
-
-
-def deal(player: Player, wanted: Callable[[Codes], bool]) -> Codes:
-    """The deck that is dealt once all are ready."""
-    return seal_wanted(player.table.pk, players(player.table), wanted)
 
 
 def ready(*everybody: Player) -> None:
@@ -73,7 +58,7 @@ def with_two_deuces(deck: Codes) -> bool:
 
 
 def makes_no_more(three: Codes) -> bool:
-    """Three cards of which two wild ones make three of a kind: no pair, and no straight or flush."""
+    """Three cards of which two wild ones make three of a kind: no pair, straight or flush."""
     places = [RANKS.index(code[0]) for code in three]
     low_ace = [-1 if place == RANKS.index("A") else place for place in places]
     distinct = len(set(places)) == 3 and "2" not in ranks(three)
@@ -91,8 +76,8 @@ def test_a_round_by_mouse_settles_first_five_before_and_big_draw_after_the_draw(
     )
     choose(player, "5 Card Draw")
     expect(page.locator(".paper caption")).to_have_text([re.compile("5 Card Draw")])
-    bet(player, first_five=5, big_draw=10)
-    deck = deal(player, jacks_become_three)
+    player.bet(first_five=5, big_draw=10)
+    deck = sealed(player.table, jacks_become_three)
     ready(player)
 
     assert player.own_cards() == names(deck[:5])
@@ -138,9 +123,8 @@ def test_a_round_by_keyboard_alone(context: BrowserContext, server: Server) -> N
     keys.press("Tab")
     keys.press("Space")
     expect(page.locator("[data-total]")).to_have_text("10.00")
-    deck = deal(player, with_two_deuces)
-    while page.evaluate("document.activeElement.id") != "go":
-        keys.press("Tab")
+    deck = sealed(player.table, with_two_deuces)
+    player.tab_to("go")
     keys.press("Enter")
     player.expect_state("playing")
 
@@ -165,8 +149,8 @@ def test_a_hand_that_nobody_has_touched_is_not_thrown_away_by_one_key(
 ) -> None:
     player = solo(context, server)
     choose(player, "5 Card Draw")
-    bet(player, big_draw=1)
-    deck = deal(player, lambda deck: True)
+    player.bet(big_draw=1)
+    deck = sealed(player.table, lambda deck: True)
     ready(player)
     player.page.locator("body").press("Enter")
     expect(player.page.locator("#notice")).to_contain_text("all your cards would go")
@@ -219,8 +203,8 @@ def test_nobody_is_sent_what_another_holds_or_discards_before_the_settlement(
     choose(one, "5 Card Draw")
     for player in two:
         player.expect_state("betting")
-        bet(player, first_five=5, big_draw=5)
-    deck = deal(one, jacks_become_three)
+        player.bet(first_five=5, big_draw=5)
+    deck = sealed(one.table, jacks_become_three)
     ready(one, other)
     own = (deck[:5], deck[5:10])
     for card in (1, 2):
@@ -239,10 +223,7 @@ def test_nobody_is_sent_what_another_holds_or_discards_before_the_settlement(
     shown = names(deck[:2] + deck[10:13])
     assert one.own_cards() == shown
     expect(other.page.locator("#seat-1 img")).to_have_count(5)
-    assert [
-        alt.lower()
-        for alt in other.page.locator("#seat-1 img").evaluate_all("i => i.map(x => x.alt)")
-    ] == shown
+    assert named(other.page, "#seat-1 img") == shown
     assert wires[1].tells_of(deck[2:5]) == []  # discards stay down
 
 
@@ -252,9 +233,9 @@ def test_every_phase_is_accessible_and_has_its_action_in_the_window(
     player = solo(context, server)
     check_page(player.page, ".choose .btn")
     choose(player, "5 Card Draw")
-    bet(player, first_five=1, big_draw=1)
+    player.bet(first_five=1, big_draw=1)
     check_page(player.page, "#go")
-    deal(player, jacks_become_three)
+    sealed(player.table, jacks_become_three)
     ready(player)
     player.page.locator(".hold").nth(0).click()
     check_page(player.page, DRAW)
@@ -270,7 +251,7 @@ def test_a_round_without_javascript(new_context: Browsers, server: Server) -> No
     page.get_by_role("spinbutton", name="First 5").fill("5")
     page.get_by_role("spinbutton", name="Big Draw").fill("10")
     page.get_by_role("button", name="Place").click()
-    deck = deal(player, jacks_become_three)
+    deck = sealed(player.table, jacks_become_three)
     page.get_by_role("button", name="Deal").click()
     draw = page.locator(DRAW)
     expect(draw).to_have_accessible_name("Draw all 5")
@@ -294,9 +275,9 @@ def test_first_five_alone_plays_blind_where_the_house_wants_it(
     blind.page.reload()
     choose(blind, "5 Card Draw")
     other.expect_state("betting")
-    bet(blind, first_five=1)
-    bet(other, big_draw=1)
-    deck = deal(blind, jacks_become_three)
+    blind.bet(first_five=1)
+    other.bet(big_draw=1)
+    deck = sealed(blind.table, jacks_become_three)
     ready(blind, other)
     expect(blind.page.locator("#mine .card--back")).to_have_count(5)
     expect(blind.page.locator("#line")).to_contain_text("turned after the draws")
