@@ -72,7 +72,7 @@ class Comparison:
 def simulate(asked: Asked, rounds: int, seed: int) -> list[Comparison]:
     """Play at a table with its usual seats, each with the asked stake on every spot.
 
-    Returns every bet of the game, in settlement order; `rounds` is at least one.
+    Returns every bet that comes out of that play, in settlement order; `rounds` is at least one.
     """
     # Solved here, before there are workers, it is solved once: they begin as copies of this.
     bets = odds(asked.game.slug, asked.options, asked.paytables, asked.stake).bets
@@ -80,12 +80,8 @@ def simulate(asked: Asked, rounds: int, seed: int) -> list[Comparison]:
     for batch in _batches(asked, rounds, seed):
         for spot, tally in batch.items():
             tallies[spot] = tallies.get(spot, Tally()) + tally
-    return [_comparison(_simulated(bet), tallies[bet.spot], asked) for bet in bets]
-
-
-def _simulated(bet: Bet) -> Bet:
-    """The bet under the play that is played here."""
-    return next(way for way in (bet, *bet.otherwise) if way.simulated)
+    ways = [way for bet in bets for way in (bet, *bet.otherwise) if way.simulated]
+    return [_comparison(way, tallies[way.spot], asked) for way in ways]
 
 
 def _comparison(bet: Bet, tally: Tally, asked: Asked) -> Comparison:
