@@ -9,6 +9,7 @@ import json
 import random
 from contextlib import suppress
 from typing import Any
+from urllib.parse import parse_qsl
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -24,7 +25,7 @@ from games.live import LOBBY, group_of
 from games.lobby import lobby_rows
 from games.models import Table
 from games.parts import Html, message
-from games.posted import read_object, wagers_of_program
+from games.posted import read_object, seat_named, wagers_of_program
 from games.present import scene
 from games.screens import announced, current, html_of
 from games.selectors import Snapshot
@@ -41,6 +42,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     table_id: int
     user: User | None
     sent: Html
+    seat: int | None = None
     seen_version: int = -1
     timer: asyncio.TimerHandle | None = None
     toucher: asyncio.Task[None] | None = None
@@ -51,7 +53,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         # Resolved once: the scope's user is lazy.
         visitor = self.scope.get("user")
         self.user = visitor if visitor and isinstance(visitor, User) else None
-        self.as_json = b"as=json" in self.scope["query_string"]
+        asked = dict(parse_qsl(self.scope["query_string"].decode("latin-1")))
+        self.as_json = asked.get("as") == "json"
+        self.seat = seat_named(asked)
         self.sent = {}
         await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
         await self.accept()
@@ -91,9 +95,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             if "wagers" in raw:
                 wagers, ready = wagers_of_program(raw), raw.get("ready") is True
-                tables.place(self.table_id, user, step, wagers, ready=ready, now=now)
+                tables.place(
+                    self.table_id, user, step, wagers, ready=ready, now=now, seat=self.seat
+                )
             else:
-                tables.act(self.table_id, user, step, raw, now)
+                tables.act(self.table_id, user, step, raw, now, seat=self.seat)
         except Stale as error:
             return answer | {"error": str(error), "status": 409}
         except (Refused, GameError) as error:
@@ -127,7 +133,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _show(self, snap: Snapshot) -> None:
         if snap.table.version < self.seen_version:
             return  # a read that was overtaken by a newer one
-        shown = scene(snap, self.user.pk if self.user else None, timezone.now())
+        shown = scene(snap, self.user.pk if self.user else None, timezone.now(), self.seat)
         self.seen_version = shown["version"]
         if self.as_json:
             await self.send(json.dumps({"scene": shown}))

@@ -53,9 +53,16 @@ class Desk:
         """The chairs with somebody who stays."""
         return [chair for chair in self.chairs if chair.user_id and not chair.leaving]
 
-    def chair_of(self, user_id: int | None) -> Chair | None:
-        """The chair a user has."""
-        return next((c for c in self.chairs if user_id and c.user_id == user_id), None)
+    def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
+        """The chair a user has: at `seat`, or the first one when no seat is named."""
+        return next(
+            (
+                chair
+                for chair in self.chairs
+                if user_id and chair.user_id == user_id and seat in (None, chair.seat)
+            ),
+            None,
+        )
 
     def in_round(self, chair: Chair) -> bool:
         """Whether the chair has a part in a round whose cards are on the table."""

@@ -26,7 +26,7 @@ from games.desk import Refused, Stale
 from games.engine.errors import GameError
 from games.models import Table
 from games.parts import message
-from games.posted import read_object, wagers_of_form, wagers_of_program, whole
+from games.posted import read_object, seat_named, wagers_of_form, wagers_of_program, whole
 from games.screens import html_for, scene_for
 
 Deed = Callable[[User, datetime], None]
@@ -47,6 +47,11 @@ def _posts_json(request: HttpRequest) -> bool:
     return request.content_type == "application/json"
 
 
+def _page(table_id: int, seat: int | None) -> str:
+    page = reverse("games:table", args=[table_id])
+    return page if seat is None else f"{page}?seat={seat}"
+
+
 def _perform(request: HttpRequest, table_id: int, deed: Deed) -> HttpResponse:
     """Do a deed and answer in the way of whoever asked."""
     get_object_or_404(Table, pk=table_id)
@@ -62,15 +67,15 @@ def _perform(request: HttpRequest, table_id: int, deed: Deed) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, table_id: int, status: int, problem: str) -> HttpResponse:
-    now, user_id = timezone.now(), request.user.pk
+    now, user_id, seat = timezone.now(), request.user.pk, seat_named(request.GET)
     if _is_program(request):
-        shown = scene_for(table_id, user_id, now)
+        shown = scene_for(table_id, user_id, now, seat)
         return JsonResponse({"error": problem or None, "scene": shown}, status=status)
     if not getattr(request, "htmx", False):
         if problem:
             messages.error(request, problem)
-        return redirect("games:table", table_id)
-    shown, html = html_for(table_id, user_id, now)
+        return redirect(_page(table_id, seat))
+    shown, html = html_for(table_id, user_id, now, seat)
     text = message(html)
     if problem:
         text += format_html(
@@ -89,7 +94,7 @@ def state(request: HttpRequest, table_id: int) -> JsonResponse:
     get_object_or_404(Table, pk=table_id)
     now = timezone.now()
     _look(request, table_id, now)
-    return JsonResponse(scene_for(table_id, request.user.pk, now))
+    return JsonResponse(scene_for(table_id, request.user.pk, now, seat_named(request.GET)))
 
 
 @require_GET
@@ -99,7 +104,7 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     get_object_or_404(Table, pk=table_id)
     now = timezone.now()
     _look(request, table_id, now)
-    shown, html = html_for(table_id, request.user.pk, now)
+    shown, html = html_for(table_id, request.user.pk, now, seat_named(request.GET))
     response = HttpResponse(message(html))
     response["X-Table-Version"] = str(shown["version"])
     return response
@@ -121,7 +126,9 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
     ensure_player(request)
     answer = _perform(request, table_id, _sitting(request, table_id))
     if getattr(request, "htmx", False) and (newcomer or answer.status_code == 200):
-        return HttpResponse(headers={"HX-Redirect": reverse("games:table", args=[table_id])})
+        seat = request.POST.get("seat", "")
+        taken = int(seat) if answer.status_code == 200 else None
+        return HttpResponse(headers={"HX-Redirect": _page(table_id, taken)})
     return answer
 
 
@@ -136,7 +143,10 @@ def _sitting(request: HttpRequest, table_id: int) -> Deed:
 @require_POST
 def leave(request: HttpRequest, table_id: int) -> HttpResponse:
     """Give the seat up; with stakes in play the round is finished and paid all the same."""
-    answer = _perform(request, table_id, lambda user, now: tables.leave(table_id, user, now))
+    seat = seat_named(request.GET)
+    answer = _perform(
+        request, table_id, lambda user, now: tables.leave(table_id, user, now, seat=seat)
+    )
     if _is_program(request):
         return answer
     if getattr(request, "htmx", False):
@@ -152,7 +162,8 @@ def bets(request: HttpRequest, table_id: int) -> HttpResponse:
         raw = _fields(request)
         wagers = wagers_of_program(raw) if _posts_json(request) else wagers_of_form(raw)
         ready = raw.get("ready") in (True, "1", "on", "true")
-        tables.place(table_id, user, str(raw.get("step", "")), wagers, ready=ready, now=now)
+        step, seat = str(raw.get("step", "")), seat_named(request.GET)
+        tables.place(table_id, user, step, wagers, ready=ready, now=now, seat=seat)
 
     return _perform(request, table_id, deed)
 
@@ -171,7 +182,8 @@ def act(request: HttpRequest, table_id: int) -> HttpResponse:
 
     def deed(user: User, now: datetime) -> None:
         raw = _fields(request)
-        tables.act(table_id, user, str(raw.get("step", "")), _action(request, raw), now)
+        step, seat = str(raw.get("step", "")), seat_named(request.GET)
+        tables.act(table_id, user, step, _action(request, raw), now, seat=seat)
 
     return _perform(request, table_id, deed)
 

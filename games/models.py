@@ -144,6 +144,9 @@ class Table(models.Model):
     profile = models.CharField(max_length=20, default="washington")
     aggregate_payout = models.PositiveBigIntegerField(null=True, blank=True)
     solo = models.BooleanField(default=False)
+    positions = models.PositiveSmallIntegerField(
+        default=1, help_text="How many betting positions one player may have, where rules allow it."
+    )
     pace = models.CharField(max_length=7, choices=Pace, default=Pace.NORMAL)
     listed = models.BooleanField(default=True)
 
@@ -183,6 +186,7 @@ class Table(models.Model):
 class Chair(models.Model):
     """One betting position of a table and who has it.
 
+    `position` counts the seats of one player at the table, from 1: as many as the table allows.
     `wagers` is the layout for the round that is being bet on. `moves` counts what the seat has done
     in this round; it is part of the step that every action names. `misses` counts the
     decisions in a row that the clock played.
@@ -198,6 +202,7 @@ class Chair(models.Model):
     last_wagers = models.JSONField(default=dict, blank=True)
     ready = models.BooleanField(default=False)
     leaving = models.BooleanField(default=False)
+    position = models.PositiveSmallIntegerField(default=1)
     moves = models.PositiveIntegerField(default=0)
     misses = models.PositiveSmallIntegerField(default=0)
 
@@ -205,7 +210,9 @@ class Chair(models.Model):
         ordering: ClassVar[list[str]] = ["seat"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["table", "seat"], name="one_chair_per_seat"),
-            models.UniqueConstraint(fields=["table", "user"], name="one_seat_per_user_and_table"),
+            models.UniqueConstraint(
+                fields=["table", "user", "position"], name="one_seat_per_user_table_and_position"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -76,7 +76,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
         },
     )
     for seat in shown["seats"]:
-        place = {key: value for key, value in seat.items() if key not in ("slot", "you")}
+        place = {key: value for key, value in seat.items() if key not in ("slot", "you", "yours")}
         yield Part(
             f"seat-{seat['seat']}",
             "seat",
@@ -84,7 +84,8 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
             | {
                 "seat": place,
                 "mine": seat["you"],
-                "open_to_you": you["seat"] is None and not seat["taken"],
+                "yours": seat["yours"] and not seat["you"],
+                "open_to_you": you["may_sit"] and not seat["taken"],
                 "button": _has_button(shown, seat["seat"]),
             },
         )

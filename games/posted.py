@@ -58,3 +58,9 @@ def wagers_of_form(raw: Mapping[str, str]) -> dict[str, int]:
         if cents:
             wagers[spot] = cents
     return wagers
+
+
+def seat_named(query: Mapping[str, str]) -> int | None:
+    """Which of a player's seats an address means by ``?seat=``; None when it names none."""
+    text = query.get("seat", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None

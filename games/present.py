@@ -21,13 +21,15 @@ from games.selectors import Snapshot
 Scene = dict[str, Any]
 
 
-def scene(snap: Snapshot, user_id: int | None, now: datetime) -> Scene:
+def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None = None) -> Scene:
     """Everything that one viewer may know of a table.
 
-    user_id: the viewer, None for a visitor. Cards that the rules do not show this viewer are null.
+    user_id: the viewer, None for a visitor. seat: from which of several seats of one's own. Cards
+    that the rules do not show this viewer are null.
     """
-    table, chair = snap.table, snap.chair_of(user_id)
-    view = view_for(snap, user_id)
+    table = snap.table
+    chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
+    view = view_for(snap, user_id, chair)
     state = "looking" if snap.looking else str(table.phase)
     return {
         "table": {
@@ -47,7 +49,7 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime) -> Scene:
         "round": _round(snap),
         "options": _options(snap),
         "limits": _limits(snap),
-        "you": _you(chair),
+        "you": _you(snap, chair),
         "spots": [_spot(snap, spot, chair, view) for spot in snap.spots],
         "seats": [_seat(snap, other, chair, view) for other in snap.chairs],
         "choice": _choice(snap, chair),
@@ -56,12 +58,14 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime) -> Scene:
     }
 
 
-def view_for(snap: Snapshot, user_id: int | None) -> View | None:
+def view_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) -> View | None:
     """The engine's view of the round for whoever plays it (anybody else: a spectator's); None
-    before the deal."""
+    before the deal. chair: from which of the viewer's own chairs, where there are several."""
     if snap.replay is None or snap.record is None:
         return None
-    seat = next((part.seat for part in snap.parts if part.user_id == user_id), None)
+    own = [part.seat for part in snap.parts if part.user_id == user_id]
+    here = [seat for seat in own if chair is not None and seat == chair.seat]
+    seat = next(iter(here or (own if len(own) == 1 else [])), None)
     view: View = snap.record.game.view(snap.replay.state, seat, reconciled=snap.reconciled)
     return view if snap.record.void is None else _asking_nobody(view)
 
@@ -119,11 +123,14 @@ def _limits(snap: Snapshot) -> dict[str, Any]:
     }
 
 
-def _you(chair: Chair | None) -> dict[str, Any]:
+def _you(snap: Snapshot, chair: Chair | None) -> dict[str, Any]:
     if chair is None or chair.user is None:
-        return {"seat": None}
+        return {"seat": None, "seats": [], "may_sit": True}
+    seats = [other.seat for other in snap.chairs if other.user_id == chair.user_id]
     return {
         "seat": chair.seat,
+        "seats": seats,
+        "may_sit": len(seats) < snap.table.positions,
         "name": chair.user.display_name,
         "balance": chair.user.account.balance,
         "ready": chair.ready,
@@ -232,6 +239,7 @@ def _seat(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) ->
         "name": user.display_name if user else "",
         "taken": other.user_id is not None,
         "you": own is not None and own.pk == other.pk,
+        "yours": own is not None and own.user_id == other.user_id,
         "slot": _slot(other.seat, own, len(snap.chairs)),
         "bank": _bank(snap, other),
         "ready": other.ready,

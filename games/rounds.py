@@ -297,6 +297,7 @@ def is_absent(desk: Desk, chair: Chair) -> bool:
 def empty(desk: Desk, chair: Chair) -> None:
     """Free a chair."""
     chair.user = None
+    chair.position = 1
     chair.seen_at = None
     chair.wagers, chair.last_wagers = {}, {}
     chair.ready = chair.leaving = False

@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from games.models import Table
 from games.parts import Html, render, rounds_listed
 from games.present import Scene, scene
-from games.selectors import Snapshot, Stamp, snapshot
+from games.selectors import Snapshot, Stamp, banks_of, snapshot
 
 _KEPT: dict[int, Snapshot] = {}
 """The last snapshot of each table this process has shown. It never leaves the process; a newer
@@ -25,7 +25,8 @@ def current(table_id: int) -> Snapshot:
     """The table as it stands. Raises Table.DoesNotExist."""
     stands = Table.objects.values_list("version", "round_id").get(pk=table_id)
     kept = _KEPT.get(table_id)
-    if kept is not None and kept.stamp == stands:
+    # A player's chips may have moved at another table since.
+    if kept is not None and kept.stamp == stands and kept.banks == banks_of(table_id):
         return kept
     fresh = snapshot(table_id)
     if len(_KEPT) >= _MOST_KEPT:
@@ -52,9 +53,9 @@ async def announced(event: dict[str, Any]) -> Snapshot:
     return await asyncio.shield(reading)
 
 
-def scene_for(table_id: int, user_id: int | None, now: datetime) -> Scene:
+def scene_for(table_id: int, user_id: int | None, now: datetime, seat: int | None = None) -> Scene:
     """What a viewer may know of a table now."""
-    return scene(current(table_id), user_id, now)
+    return scene(current(table_id), user_id, now, seat)
 
 
 def html_of(snap: Snapshot, shown: Scene, user_id: int | None) -> Html:
@@ -62,8 +63,10 @@ def html_of(snap: Snapshot, shown: Scene, user_id: int | None) -> Html:
     return render(shown, rounds_listed(snap.recent.get(user_id or 0, ())))
 
 
-def html_for(table_id: int, user_id: int | None, now: datetime) -> tuple[Scene, Html]:
+def html_for(
+    table_id: int, user_id: int | None, now: datetime, seat: int | None = None
+) -> tuple[Scene, Html]:
     """What a viewer may know of a table now, and the same as the parts of a page."""
     snap = current(table_id)
-    shown = scene(snap, user_id, now)
+    shown = scene(snap, user_id, now, seat)
     return shown, html_of(snap, shown, user_id)

@@ -53,6 +53,11 @@ class Snapshot:
         return self.table.version, self.table.round_id
 
     @property
+    def banks(self) -> list[int | None]:
+        """What the players have, in cents, seat by seat; see `banks_of`."""
+        return [chair.user.account.balance if chair.user else None for chair in self.chairs]
+
+    @property
     def reconciled(self) -> bool:
         """Whether the dealer has turned the hands over."""
         return self.table.phase == Phase.SHOWING
@@ -66,9 +71,16 @@ class Snapshot:
             and not self.replay.waiting_on
         )
 
-    def chair_of(self, user_id: int | None) -> Chair | None:
-        """The chair a user has."""
-        return next((c for c in self.chairs if user_id and c.user_id == user_id), None)
+    def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
+        """The chair a user has: at `seat`, or the first one when no seat is named."""
+        return next(
+            (
+                chair
+                for chair in self.chairs
+                if user_id and chair.user_id == user_id and seat in (None, chair.seat)
+            ),
+            None,
+        )
 
 
 def snapshot(table_id: int) -> Snapshot:
@@ -126,6 +138,12 @@ def _laid(table: Table, options: Mapping[str, Any]) -> Offered:
         (s, fitting(s, versions)) for s in table.rules.spots(table.rules.options.read(options))
     )
     return [(spot, version.value) for spot, version in found if version is not None]
+
+
+def banks_of(table_id: int) -> list[int | None]:
+    """What the players at a table have now, in cents, in the order of the seats; None: nobody."""
+    chairs = Chair.objects.filter(table_id=table_id).order_by("seat")
+    return list(chairs.values_list("user__account__balance", flat=True))
 
 
 class Occupancy(TypedDict):

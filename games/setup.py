@@ -1,13 +1,15 @@
 """Making paytable versions and tables: what a fresh card room opens with."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
 from games import catalogue
+from games.engine.errors import BadOption
 from games.engine.game import Spot
+from games.engine.limits import check_table
 from games.engine.options import Options
 from games.engine.record import AnyGame
 from games.models import Chair, PaytableVersion, Table
@@ -60,27 +62,30 @@ def open_table(game: AnyGame, name: str, *, options: Options | None = None, **fi
     """Open a table with its chairs and the game's default paytables.
 
     options: house options, the defaults when left out. `fields` are the columns of `Table`.
+    Raises BadOption or BadLimits for what no table of the game may have.
     """
-    seats = 1 if fields.get("solo") else game.default_seats
     chosen = options or game.options()
+    chosen.check()
+    if fields.get("positions", 1) > 1 and not game.several_positions:
+        raise BadOption(f"{game.name} is played at one position a player; positions must be 1.")
+    seats = 1 if fields.get("solo") else game.default_seats
     with transaction.atomic():
         table = Table.objects.create(name=name, game=game.slug, options=chosen.as_json(), **fields)
-        table.paytables.set(_active(game, spot) for spot in _felt(game, chosen))
+        for spots in _felts(game, chosen):
+            versions = {spot.key: _active(game, spot) for spot in spots if spot.lines}
+            check_table(table.limits, spots, {key: v.value for key, v in versions.items()})
+            table.paytables.add(*versions.values())
         Chair.objects.bulk_create(Chair(table=table, seat=seat) for seat in range(1, seats + 1))
     return table
 
 
-def _felt(game: AnyGame, options: Options) -> Iterator[Spot]:
-    """Every spot with a paytable that can be on the felt, whatever the button chooses."""
-    raw = options.as_json()
-    values: Mapping[str, Any] = {"": ""} if game.choice is None else game.choice.values
-    seen = []
-    for value in values:
-        chosen = raw if game.choice is None else raw | {game.choice.option: value}
-        for spot in game.spots(game.options.read(chosen)):
-            if spot.lines and spot not in seen:
-                seen.append(spot)
-                yield spot
+def _felts(game: AnyGame, options: Options) -> Iterator[tuple[Spot, ...]]:
+    """The spots on the felt, for everything that the button may choose."""
+    if game.choice is None:
+        yield game.spots(options)
+        return
+    for value in game.choice.values:
+        yield game.spots(game.options.read(options.as_json() | {game.choice.option: value}))
 
 
 def _active(game: AnyGame, spot: Spot) -> PaytableVersion:

@@ -18,6 +18,7 @@ from games.engine.errors import WagerRefused
 from games.engine.game import read_action
 from games.engine.limits import check_limits, money
 from games.engine.record import check_spots
+from games.engine.view import listed
 from games.models import Chair, Phase, Table
 
 log = logging.getLogger(__name__)
@@ -42,11 +43,13 @@ def catch_up(table_id: int, now: datetime) -> None:
 
 
 @contextmanager
-def _acting(table_id: int, user: User, step: str, now: datetime) -> Iterator[tuple[Desk, Chair]]:
+def _acting(
+    table_id: int, user: User, step: str, now: datetime, seat: int | None
+) -> Iterator[tuple[Desk, Chair]]:
     """The locked desk and the chair of a user whose step is still the current one."""
     catch_up(table_id, now)
     with locked(table_id, now) as desk:
-        chair = desk.chair_of(user.pk)
+        chair = desk.chair_of(user.pk, seat)
         if chair is None or chair.leaving:
             raise Refused("Take a seat first.")
         if step != desk.step(chair):
@@ -57,24 +60,35 @@ def _acting(table_id: int, user: User, step: str, now: datetime) -> Iterator[tup
 
 
 def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
-    """Take a seat. Sitting where one sits already is no error; another seat is refused."""
+    """Take a seat. Sitting where one sits already is no error; one seat more than the table allows
+    a player is refused."""
     catch_up(table_id, now)
     ledger.player(user)
     with locked(table_id, now) as desk:
-        own = desk.chair_of(user.pk)
+        own = desk.chair_of(user.pk, seat)
         if own is not None:
-            if own.seat != seat:
-                raise Refused(f"You have seat {own.seat} at this table.")
             own.leaving = False
         else:
+            position = _free_position(desk, user)
             own = _free_chair(desk, seat)
-            own.user = user
+            own.user, own.position = user, position
             # No step of this round that the user has acted on, in whichever seat, comes again.
             own.moves = 1 + max(chair.moves for chair in desk.chairs)
         own.seen_at = now
         desk.change(own)
         if desk.table.phase == Phase.WAITING:
             rounds.transition(desk)
+
+
+def _free_position(desk: Desk, user: User) -> int:
+    """The first of a player's positions that is not taken. Raises Refused when all are."""
+    taken = {chair.position: chair.seat for chair in desk.chairs if chair.user_id == user.pk}
+    for position in range(1, desk.table.positions + 1):
+        if position not in taken:
+            return position
+    seats = listed([str(seat) for seat in sorted(taken.values())])
+    plural = "s" if len(taken) > 1 else ""
+    raise Refused(f"You have seat{plural} {seats} at this table.")
 
 
 def _free_chair(desk: Desk, seat: int) -> Chair:
@@ -90,24 +104,28 @@ def _free_chair(desk: Desk, seat: int) -> Chair:
     return chair
 
 
-def leave(table_id: int, user: User, now: datetime) -> None:
-    """Give the seat up. With stakes in play the clock's play finishes the round, and it is paid.
+def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) -> None:
+    """Give up the seat named, or every seat one has here. With stakes in play the clock's play
+    finishes the round, and it is paid.
 
     A seat in a round stays its player's until the next one: nobody else comes to its cards.
     """
     catch_up(table_id, now)
     with locked(table_id, now) as desk:
-        chair = desk.chair_of(user.pk)
-        if chair is None or chair.leaving:
-            return
-        if desk.in_round(chair):
-            chair.leaving = True
-            desk.change(chair)
-            rounds.play_for(desk, rounds.has_left)
-            _close_look(desk)
-        else:
-            rounds.empty(desk, chair)
-        rounds.after_leaving(desk, chair.seat)
+        for chair in desk.chairs:
+            if chair.user_id == user.pk and not chair.leaving and seat in (None, chair.seat):
+                _give_up(desk, chair)
+
+
+def _give_up(desk: Desk, chair: Chair) -> None:
+    if desk.in_round(chair):
+        chair.leaving = True
+        desk.change(chair)
+        rounds.play_for(desk, rounds.has_left)
+        _close_look(desk)
+    else:
+        rounds.empty(desk, chair)
+    rounds.after_leaving(desk, chair.seat)
 
 
 def place(
@@ -118,30 +136,35 @@ def place(
     *,
     ready: bool,
     now: datetime,
+    seat: int | None = None,
 ) -> None:
     """Put a whole layout on the felt in place of the one before.
 
     wagers: spot to cents; empty takes everything back. ready: nothing more will come.
+    seat: which of the player's seats, where one may have several.
     Raises Stale, BadWager, WagerRefused, or Refused when the funds do not cover it.
     """
-    with _acting(table_id, user, step, now) as (desk, chair):
+    with _acting(table_id, user, step, now, seat) as (desk, chair):
         if desk.table.phase == Phase.SHOWING and desk.table.solo:
             rounds.next_round(desk)
         if desk.table.phase != Phase.BETTING:
             raise Refused("No more bets: the betting is closed.")
-        chair.wagers = _checked(desk, user, wagers) if wagers else {}
+        chair.wagers = _checked(desk, chair, wagers) if wagers else {}
         chair.ready = ready
         chair.moves += 1
         desk.change(chair)
         rounds.start_clock(desk)
 
 
-def _checked(desk: Desk, user: User, wagers: Mapping[str, object]) -> dict[str, int]:
+def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str, int]:
     game = desk.table.rules
     spots = game.spots(desk.round.house_options)
     layout = check_spots(wagers, spots)
     check_limits(layout, spots, desk.table.limits)
-    total, balance = sum(layout.values()), ledger.balance_of(user)
+    beside = [c for c in desk.chairs if c.user_id == chair.user_id and c.seat != chair.seat]
+    total = sum(layout.values()) + sum(sum(other.wagers.values()) for other in beside)
+    assert chair.user is not None
+    balance = ledger.balance_of(chair.user)
     if total + game.reserve(layout) > balance:
         held = f" and {money(game.reserve(layout))} in reserve" if game.reserve(layout) else ""
         raise WagerRefused(
@@ -150,13 +173,21 @@ def _checked(desk: Desk, user: User, wagers: Mapping[str, object]) -> dict[str, 
     return layout
 
 
-def act(table_id: int, user: User, step: str, raw: Mapping[str, Any], now: datetime) -> None:
+def act(
+    table_id: int,
+    user: User,
+    step: str,
+    raw: Mapping[str, Any],
+    now: datetime,
+    *,
+    seat: int | None = None,
+) -> None:
     """One decision: an action of the game, or one of the table (`ready`, `reveal`, `choose`,
     `pass`, `next`).
 
     Raises Stale, IllegalAction, BadRecord for a malformed action, or Refused.
     """
-    with _acting(table_id, user, step, now) as (desk, chair):
+    with _acting(table_id, user, step, now, seat) as (desk, chair):
         name = raw.get("action")
         match desk.table.phase, name:
             case Phase.BETTING, "ready":

@@ -21,7 +21,7 @@ from games.engine.record import AnyGame
 from games.lobby import game_cards, lobby_rows
 from games.models import Round, Table
 from games.odds_pages import published_figures, rules_figures
-from games.posted import whole
+from games.posted import seat_named, whole
 from games.rules import GAMES
 from games.screens import html_for
 from games.selectors import exported, finished_view, own_rounds, round_of
@@ -30,7 +30,18 @@ ROUNDS_PER_PAGE = 25
 FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
 SCRIPTS = tuple(
     f"js/{name}.js"
-    for name in ("say", "live", "clock", "chips", "hold", "bets", "holds", "squeeze", "skip", "keys")
+    for name in (
+        "say",
+        "live",
+        "clock",
+        "chips",
+        "hold",
+        "bets",
+        "holds",
+        "squeeze",
+        "skip",
+        "keys",
+    )
 )
 """The scripts of a table; each needs those before it."""
 KEYS = (
@@ -93,8 +104,10 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     found = get_object_or_404(Table, pk=table_id)
     now = timezone.now()
     tables.catch_up(table_id, now)
-    shown, html = html_for(table_id, request.user.pk, now)
+    shown, html = html_for(table_id, request.user.pk, now, seat_named(request.GET))
+    you = shown["you"]
     context = {
+        "own_query": f"?seat={you['seat']}" if len(you["seats"]) > 1 else "",
         "scene": shown,
         "html": html,
         "seats": [seat | {"html": html[f"seat-{seat['seat']}"]} for seat in shown["seats"]],
@@ -179,12 +192,14 @@ def _own_round(request: HttpRequest, round_id: UUID) -> Round:
 def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """One finished round of one's own: what was dealt, wagered and paid, and what proves it."""
     found = _own_round(request, round_id)
-    part = found.seats.get(user=_user(request))
+    parts = list(found.seats.filter(user=_user(request)).order_by("seat"))
+    part = next((p for p in parts if p.seat == seat_named(request.GET)), parts[0])
     view = finished_view(found, part.seat)
     names = {spot.key: spot.name for spot in found.rules.spots(found.house_options)}
     context = {
         "round": found,
         "part": part,
+        "parts": parts,
         "view": view,
         "results": [
             asdict(result) | {"spot_name": names.get(result.spot, result.spot)}

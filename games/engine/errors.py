@@ -36,6 +36,10 @@ class WagerRefused(BadWager):
         self.limit = limit
 
 
+class BadLimits(GameError):
+    """Limits that no wager could meet, or that the law does not allow a table to have."""
+
+
 class IllegalAction(GameError):
     """An action that the rules do not allow this seat at this moment."""
 

@@ -205,6 +205,8 @@ class Game(ABC, Generic[O, S]):
     looks: ClassVar[bool] = False
     """True when the players look at their cards although nothing is left to decide."""
 
+    several_positions: ClassVar[bool] = False
+    """Whether the rules let one player bet at more than one position, if the house does."""
     decision_seconds: ClassVar[int] = 20
     """What a decision gets at a shared table with a normal clock."""
 

@@ -8,7 +8,7 @@ limit.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.engine.errors import WagerRefused
+from games.engine.errors import BadLimits, WagerRefused
 from games.engine.game import Spot
 from games.engine.payout import Odds
 from games.engine.paytable import Paytable
@@ -115,3 +115,50 @@ def aggregate_needed(spot: Spot, paytable: Paytable, limits: Limits) -> int:
             top = max(top, high * payout.num // payout.den)
     cap = limits.profile.odds_cap
     return top if cap is None else min(top, high * cap)
+
+
+def check_table(limits: Limits, spots: tuple[Spot, ...], paytables: Mapping[str, Paytable]) -> None:
+    """Raise BadLimits for limits that a table may not have, saying what would do.
+
+    spots: those of the felt. paytables: by spot, for the aggregate payout limit.
+    """
+    opening = {spot.key: spot for spot in spots if spot.opening}
+    for key in limits.spots:
+        if key not in opening:
+            raise BadLimits(f"There is no spot {key!r}; the spots are {', '.join(opening)}.")
+    if limits.unit < 1:
+        raise BadLimits(f"The chip unit is at least 1 cent, not {limits.unit}.")
+    for spot in opening.values():
+        _check_bounds(spot, limits)
+    if limits.aggregate_payout is not None:
+        _check_aggregate(opening, paytables, limits)
+
+
+def _check_bounds(spot: Spot, limits: Limits) -> None:
+    low, high = limits.of(spot.key)
+    low = max(low, spot.minimum)
+    if low < 1:
+        raise BadLimits(f"The minimum on {spot.name} is at least 1 cent, not {low}.")
+    if low > high:
+        raise BadLimits(
+            f"The minimum on {spot.name}, {money(low)}, is above its maximum, {money(high)}."
+        )
+    if low % limits.unit:
+        raise BadLimits(
+            f"The minimum on {spot.name} is a multiple of the chip unit, {money(limits.unit)}, "
+            f"not {money(low)}."
+        )
+
+
+def _check_aggregate(
+    opening: Mapping[str, Spot], paytables: Mapping[str, Paytable], limits: Limits
+) -> None:
+    for key, spot in opening.items():
+        if key not in paytables or limits.aggregate_payout is None:
+            continue
+        needed = aggregate_needed(spot, paytables[key], limits)
+        if needed > limits.aggregate_payout:
+            raise BadLimits(
+                f"The aggregate payout limit must cover {money(needed)} for {spot.name}: its "
+                f"maximum at its top odds; it is {money(limits.aggregate_payout)}."
+            )

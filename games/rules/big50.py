@@ -94,6 +94,7 @@ class Big50(Game[Big50Options, Dealt]):
     default_seats = 6
     options = Big50Options
     looks = True
+    several_positions = True
 
     def spots(self, options: Big50Options) -> tuple[Spot, ...]:
         """Poker hand, the colours, Big 50, range: the order in which a dealer reconciles."""

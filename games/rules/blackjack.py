@@ -59,6 +59,7 @@ class Blackjack(Game[BlackjackOptions, Round]):
     max_seats = 7
     default_seats = 6
     options = BlackjackOptions
+    several_positions = True
 
     def decks(self, options: BlackjackOptions) -> int:
         """As the house has it, 1 to 8."""
