@@ -76,7 +76,7 @@ def _bet_told(bet: Bet, name: str) -> Iterator[str]:
     yield f"{name}{code}: house edge {float(100 * bet.edge):.4f} %{exact}"
     yield f"  {bet.assumption}"
     if bet.accuracy is not None:
-        yield f"  Within {float(100 * bet.accuracy):.4f} points."
+        yield f"  Right to within {float(100 * bet.accuracy):g} points."
     if bet.element_of_risk is not None and bet.average_wager is not None:
         yield (
             f"  {float(100 * bet.element_of_risk):.4f} % of all that is staked,"
