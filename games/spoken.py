@@ -10,7 +10,7 @@ from games.present import Scene
 def said(shown: Scene) -> str:
     """What a screen reader should say about the scene now, in sentences; "" for nothing new."""
     heading, seat = shown["heading"], next((seat for seat in shown["seats"] if seat["you"]), None)
-    hands = _spoken_hands(seat["hands"]) if seat and _tells_of_hands(shown) else []
+    hands = _spoken_hands(seat["hands"], heading["note"]) if seat and _is_news(shown) else []
     sentences = [f"{heading['title']}.", *hands, heading["note"]]
     if shown["state"] == "showing" and seat and seat["net"] is not None:
         sentences = [f"{heading['title']}.", heading["note"], *hands]
@@ -21,28 +21,31 @@ def said(shown: Scene) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _tells_of_hands(shown: Scene) -> bool:
+def _is_news(shown: Scene) -> bool:
     """Whether the viewer's cards are news: not while others act and nothing of his changes."""
     return shown["state"] != "playing" or bool(shown["view"]["offers"])
 
 
-def _spoken_hands(hands: list[dict[str, Any]]) -> list[str]:
-    """The hand that is asked about; without one all of them, counted where they are several."""
+def _spoken_hands(hands: list[dict[str, Any]], note: str) -> list[str]:
+    """The hand that is asked about; without one all of them, counted where they are several.
+
+    note: what is said beside it, which need not be said twice.
+    """
     acting = [hand for hand in hands if hand["acting"]]
     told = acting or hands
     if len(told) == 1:
-        return [_spoken_hand(told[0], "Cards")]
-    return [_spoken_hand(hand, f"Hand {number}") for number, hand in enumerate(told, 1)]
+        return [_spoken_hand(told[0], "Cards", note)]
+    return [_spoken_hand(hand, f"Hand {number}", "") for number, hand in enumerate(told, 1)]
 
 
-def _spoken_hand(hand: dict[str, Any], name: str) -> str:
+def _spoken_hand(hand: dict[str, Any], name: str, note: str) -> str:
     """``"Cards: ten of clubs, king of hearts. Total 20."``; "" while nobody sees the cards."""
     codes = [card["code"] for card in hand["cards"]]
     if not codes or None in codes:
         return ""
     words, total = hand["words"], hand["total"]
     sentences = [f"{name}: {', '.join(name_of(parse_card(code)) for code in codes)}."]
-    if words:
+    if words and f" is {words}." not in note:
         sentences.append(f"{words[0].upper()}{words[1:]}.")
     if total and total not in words:
         sentences.append(f"Total {total}.")
