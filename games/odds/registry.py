@@ -28,7 +28,7 @@ from games.engine.game import Action, Seat
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import Record, replay
-from games.odds import big50, big_draw, big_raise
+from games.odds import big50, big_draw, big_raise, blackjack
 from games.odds.report import Bet, GameOdds
 
 Value = Fraction | float
@@ -54,6 +54,7 @@ MODULES: Mapping[str, OddsModule] = {
     "big-50": big50,
     "big-draw": big_draw,
     "big-raise": big_raise,
+    "blackjack": blackjack,
 }
 
 
