@@ -1,0 +1,61 @@
+"""What the channel layer does when it fails changes nothing of what has happened."""
+
+from typing import Any
+
+import pytest
+import redis.exceptions
+from channels.exceptions import ChannelFull
+
+from games import live, tables
+from games.models import Phase
+from tests.tables.room import Room
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ConnectionRefusedError(),
+        redis.exceptions.ConnectionError("down"),
+        redis.exceptions.TimeoutError("slow"),
+        ChannelFull(),
+        TimeoutError(),
+        RuntimeError("Event loop is closed"),
+    ],
+)
+def test_an_action_stands_although_nobody_could_be_told(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            raise error
+
+    monkeypatch.setattr(live, "get_channel_layer", Broken)
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    assert room.table.phase == Phase.BETTING
+    room.bet(user, ready=True)
+    assert room.table.phase == Phase.PLAYING
+    assert f"table {room.table_id}: nobody could be told of version" in caplog.text
+
+
+def test_the_layer_carries_the_table_and_its_version_and_nothing_of_the_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent: list[dict[str, Any]] = []
+
+    class Layer:
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            sent.append(message)
+
+    monkeypatch.setattr(live, "get_channel_layer", Layer)
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    room.bet(user, ready=True)
+    tables.act(room.table_id, user, room.step(user), {"action": "reveal"}, room.now)
+    assert sent
+    for message in sent:
+        assert set(message) <= {"type", "table", "version", "round"}
+        assert message["round"] == str(room.round.pk)
+        assert message["table"] == room.table_id

@@ -1,0 +1,261 @@
+"""Sockets of the real site: whole at first, then each change, never a card too early."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from games.models import Chair, Phase
+from games.rules.blackjack_options import BlackjackOptions
+from tests.live.visitors import PATIENCE, Json, Socket, Visitor, open_room, soon
+from tests.support.server import Server
+from tests.tables.room import WAGERS, Room
+from tests.tables.seen import cards_in, may_see
+
+
+def without_now(scene: Json) -> Json:
+    return {key: value for key, value in scene.items() if key != "now_ms"}
+
+
+def test_the_first_message_is_the_whole_table_as_the_state_gives_it(server: Server) -> None:
+    room = open_room("big-50", 1, 2)
+    visitor = Visitor(server, room.users[1])
+    visitor.bet(room.table_id)
+    with visitor.socket(room.table_id) as socket:
+        first = socket.next()["scene"]
+    assert without_now(first) == without_now(visitor.state(room.table_id))
+    assert first["you"]["wagers"] == WAGERS["big-50"]
+
+
+def test_every_change_reaches_everybody_in_order(server: Server) -> None:
+    room = open_room("big-50", 1, 2)
+    one, other, stranger = (
+        Visitor(server, room.users[1]),
+        Visitor(server, room.users[2]),
+        Visitor(server),
+    )
+    with (
+        one.socket(room.table_id) as first,
+        other.socket(room.table_id) as second,
+        stranger.socket(room.table_id) as third,
+    ):
+        sockets = (first, second, third)
+        for socket in sockets:
+            socket.next()
+        for _ in range(3):
+            version = one.bet(room.table_id)["version"]
+            for socket in sockets:
+                assert socket.at(version)["seats"][0]["staked"] == 1500
+        version = one.bet(room.table_id, ready=True)["version"]
+        for socket in sockets:
+            assert socket.at(version)["seats"][0]["ready"] is True
+            seen = socket.versions()
+            assert seen == sorted(set(seen))
+
+
+def test_a_socket_that_comes_in_the_middle_of_changes_ends_on_the_last_one(server: Server) -> None:
+    """It subscribes first and reads second: nothing can fall between."""
+    room = open_room("big-50", 1, 2)
+    writer, watcher = Visitor(server, room.users[1]), Visitor(server)
+    last: list[int] = []
+
+    def write() -> None:
+        for _ in range(12):
+            last.append(writer.bet(room.table_id)["version"])
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(watcher.socket(room.table_id)) for _ in range(12)]
+        writing.join()
+        for socket in sockets:
+            assert socket.at(last[-1])["version"] == last[-1]
+            assert socket.versions() == sorted(socket.versions())
+
+
+def test_actions_over_the_socket_are_answered_by_their_id(server: Server) -> None:
+    room = open_room("big-50", 1, 2)
+    with Visitor(server, room.users[1]).socket(room.table_id) as socket:
+        step = socket.scene()["step"]
+        wagers = {"range": 500}
+        assert socket.ask(step=step, wagers=wagers) == {"id": 1, "status": 200}
+        stale = socket.ask(step=step, wagers={"range": 1000})
+        assert stale["status"] == 409
+        step = socket.scene(lambda scene: scene["step"] != step)["step"]
+        refused = socket.ask(step=step, wagers={"range": 50})
+        assert (refused["status"], refused["error"]) == (422, "Minimum 1 on Range, not 0.50.")
+        assert socket.ask(step=step, action="ready")["status"] == 200
+        assert socket.scene(lambda scene: scene["you"]["ready"])["you"]["wagers"] == wagers
+        assert socket.ask(step=step, action="ready")["status"] == 409
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", "[" * 50_000, '{"wagers": 5}', '{"action": ["x"]}', "\x00"]
+)
+def test_nonsense_is_answered_and_the_socket_lives_on(text: str, server: Server) -> None:
+    room = open_room("big-draw", 1, 2)
+    with Visitor(server, room.users[1]).socket(room.table_id) as socket:
+        step = socket.scene()["step"]
+        socket.connection.send(text)
+        answer = socket.next()
+        assert answer["status"] in (400, 409, 422)
+        assert answer["error"]
+        unknown = socket.ask(step=step, action="choose", value=["five-card-draw"])
+        assert unknown["status"] == 422
+
+
+def test_who_is_nobody_may_watch_and_is_told_when_acting(server: Server) -> None:
+    room = open_room("big-50", 1)
+    with Visitor(server).socket(room.table_id) as socket:
+        assert socket.scene()["you"]["seat"] is None
+        answer = socket.ask(step="1.betting.0", action="ready")
+        assert (answer["status"], answer["error"]) == (403, "Come in as a guest first.")
+    assert not room.chair(room.users[1]).ready
+
+
+@pytest.mark.parametrize("table", ["999999", str(10**25)])
+def test_a_table_that_is_not_there_closes_the_socket_with_4404(table: str, server: Server) -> None:
+    with (
+        Visitor(server).socket(table) as socket,
+        pytest.raises(ConnectionClosed) as closed,
+    ):
+        socket.next()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+def test_a_socket_that_says_nothing_of_where_it_comes_from_is_refused(server: Server) -> None:
+    room = open_room("big-50", 1)
+    with (
+        pytest.raises(InvalidStatus, match="403"),
+        connect(f"{server.ws_url}/ws/tables/{room.table_id}", open_timeout=PATIENCE),
+    ):
+        pass
+
+
+def test_the_sockets_alone_let_the_clock_play(server: Server) -> None:
+    """Nobody posts or polls: the deadline is looked at by whoever watches."""
+    room = open_room("big-50", 1, 2)
+    players = [Visitor(server, user) for user in room.users.values()]
+    with players[0].socket(room.table_id) as one, players[1].socket(room.table_id) as other:
+        for player in players:
+            player.bet(room.table_id, ready=True)
+        for socket in (one, other):
+            scene = socket.scene(lambda scene: scene["state"] == "looking")
+            assert [seat["staked"] for seat in scene["seats"][:2]] == [1500, 1500]
+    assert room.round.seats.count() == 2
+
+
+def test_a_socket_keeps_its_players_seat(server: Server) -> None:
+    room = open_room("big-50", 1, 2)
+    long_ago = room.now - timedelta(minutes=2)
+    Chair.objects.filter(user=room.users[1]).update(seen_at=long_ago)
+    with Visitor(server, room.users[1]).socket(room.table_id) as socket:
+        socket.scene()
+        assert soon(lambda: room.chair(room.users[1]).seen_at != long_ago)
+
+
+@contextmanager
+def watched(room: Room, server: Server) -> Iterator[dict[int, Socket]]:
+    """Sockets of both players and of a stranger (0), for programs; and for each a page's socket,
+    below the line."""
+    visitors = {0: Visitor(server)} | {
+        seat: Visitor(server, user) for seat, user in room.users.items()
+    }
+    with ExitStack() as stack:
+        sockets = {}
+        for seat, visitor in visitors.items():
+            sockets[seat] = stack.enter_context(visitor.socket(room.table_id))
+            sockets[-seat - 1] = stack.enter_context(visitor.socket(room.table_id, ""))
+        yield sockets
+
+
+def read_and_check(room: Room, sockets: dict[int, Socket]) -> None:
+    """Every socket reads up to the table's version; no frame has a card that is not its own."""
+    version, seed = room.table.version, room.round.server_seed
+    open_seed = room.table.phase != Phase.SHOWING
+    for key, socket in sockets.items():
+        seat = key if key >= 0 else -key - 1
+        allowed = may_see(room, room.users.get(seat))
+        frames = [socket_text(socket, version)] if key < 0 else read_on(socket, version)
+        for frame in frames:
+            leaked = cards_in(frame) - allowed
+            assert not leaked, f"seat {seat} was sent {leaked} in {frame}"
+            assert not (open_seed and seed in frame)
+
+
+def read_on(socket: Socket, version: int) -> list[str]:
+    start = len(socket.frames)
+    socket.at(version)
+    return socket.frames[start:]
+
+
+def socket_text(socket: Socket, version: int) -> str:
+    """What a page's socket sends until it has sent this version."""
+    text = ""
+    while f'data-version="{version}"' not in text:
+        text += str(socket.connection.recv(timeout=PATIENCE))
+    return text
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_no_frame_brings_a_card_too_early(game: str, server: Server) -> None:
+    options = BlackjackOptions(decks=1) if game == "blackjack" else None
+    room = open_room(game, 1, 2, options=options)
+    players = {seat: Visitor(server, user) for seat, user in room.users.items()}
+    with watched(room, server) as sockets:
+        read_and_check(room, sockets)
+        if room.table.phase == Phase.CHOOSING:
+            players[1].act(room.table_id, "choose", value="five-card-draw")
+            read_and_check(room, sockets)
+        for player in players.values():
+            player.bet(room.table_id, ready=True)
+            read_and_check(room, sockets)
+        assert soon(lambda: room.table.phase != Phase.BETTING)
+        read_and_check(room, sockets)
+        for _ in range(30):
+            if room.table.phase != Phase.PLAYING:
+                break
+            for player in players.values():
+                decide(player, room.table_id)
+                read_and_check(room, sockets)
+        assert room.table.phase == Phase.SHOWING
+
+
+def decide(player: Visitor, table_id: int) -> None:
+    """The first thing that is offered, if anything is; cards to look at are turned."""
+    state = player.state(table_id)
+    if state["state"] == "looking":
+        player.act(table_id, "reveal")
+    elif state["view"] and state["view"]["offers"]:
+        offer = state["view"]["offers"][-1]
+        more: Json = {}
+        if offer["amounts"] is not None:
+            more["amount"] = offer["amounts"][0]
+        if offer["discard_from"] is not None:
+            more["discard"] = offer["discard_from"][:2]
+        player.act(table_id, "stand" if offer["action"] == "split" else offer["action"], **more)
+
+
+def test_the_lobby_tells_of_seats_at_most_once_a_second(server: Server) -> None:
+    room = open_room("big-50")
+    with connect(
+        f"{server.ws_url}/ws/lobby",
+        origin=Origin(server.url),
+        open_timeout=PATIENCE,
+    ) as lobby:
+        first = str(lobby.recv(timeout=PATIENCE))
+        assert "Alder" in first
+        visitor = Visitor(server)
+        for seat in (1, 2, 3, 4, 5):
+            Visitor(server).post(room.table_id, "sit", {"seat": seat})
+        assert visitor.state(room.table_id)["version"] >= 5
+        pushed = [str(lobby.recv(timeout=PATIENCE))]
+        while "5 of 6" not in pushed[-1] and len(pushed) < 6:
+            pushed.append(str(lobby.recv(timeout=PATIENCE)))
+    assert len(pushed) <= 3
