@@ -30,7 +30,7 @@ def odds(
 ) -> tuple[Bet, ...]:
     """The main wager, insurance where it is offered, Bad Beat; `stake` cents on each."""
     main, side = main_bet(options, stake), bad_beat_bet(options, paytables[BAD_BEAT.key], stake)
-    return (main, _insurance(options, stake), side) if options.insurance else (main, side)
+    return (main, insurance_bet(options, stake), side) if options.insurance else (main, side)
 
 
 def best_action(state: Round, seat: Seat) -> Action:
@@ -43,7 +43,7 @@ def best_action(state: Round, seat: Seat) -> Action:
     return Action(strategy.play(state.acting(), hands, up, options))
 
 
-def _insurance(options: BlackjackOptions, stake: int) -> Bet:
+def insurance_bet(options: BlackjackOptions, stake: int) -> Bet:
     """The wager itself, whatever the main wager does."""
     chance = blackjack_chance(without(full_shoe(options.decks), (ACE,)), ACE)
     pays = plain_payout(INSURANCE.key, "win", options)

@@ -15,7 +15,7 @@ import numpy as np
 from games.engine.blackjack import BEST, count, is_pair
 from games.odds.blackjack_dealer import RANKS, Floats, Ints, full_shoe, rank, without
 from games.odds.blackjack_draws import DRAWS, NOTHING, Bools
-from games.odds.blackjack_split_hands import split_hands
+from games.odds.blackjack_split_hands import SplitHands, split_hands
 from games.odds.blackjack_strategy import HARD, SOFT, Column, Plays, Strategy, hand_of
 from games.odds.blackjack_values import Against, backward
 from games.rules.blackjack_options import BlackjackOptions
@@ -49,12 +49,17 @@ def relevant(options: BlackjackOptions) -> BlackjackOptions:
 @lru_cache(maxsize=64)
 def basic_strategy(options: BlackjackOptions) -> Strategy:
     """Basic strategy for a table's rules."""
-    return _strategy(relevant(options))
+    return Strategy(tuple(column for column, _ in _found(relevant(options))))
+
+
+def basic_splits(options: BlackjackOptions, up: int) -> Mapping[int, SplitHands]:
+    """What comes of the pairs that basic strategy may split against an up card."""
+    return _found(relevant(options))[up][1]
 
 
 @lru_cache(maxsize=16)
-def _strategy(options: BlackjackOptions) -> Strategy:
-    return Strategy(tuple(_Search(options, up).column() for up in RANKS))
+def _found(options: BlackjackOptions) -> tuple[tuple[Column, Mapping[int, SplitHands]], ...]:
+    return tuple(_Search(options, up).found() for up in RANKS)
 
 
 @lru_cache(maxsize=20)
@@ -82,8 +87,11 @@ class _Search:
         self.stand = self.against.standing(NOTHING, every)
         self.double = 2 * self.against.drawing(NOTHING, every, self.stand)
 
-    def column(self) -> Column:
-        """Decide, see how often each hand then comes up, and decide again until nothing changes."""
+    def found(self) -> tuple[Column, dict[int, SplitHands]]:
+        """Decide, see how often each hand then comes up, and decide again until nothing changes.
+
+        Gives the column, and what comes of the pairs that may be split.
+        """
         hits = np.arange(2 * _SOFT) != BEST
         before, column = None, None
         weights = self._passing(self.start, hits)
@@ -95,7 +103,8 @@ class _Search:
             before = column
             weights = self._passing(self._played_on(column), hits)
         assert column is not None
-        return self._column(hits, hit, self._splits(column, hit))
+        splits = self._splits(column, hit)
+        return self._column(hits, hit, {one: found.value for one, found in splits.items()}), splits
 
     def _passing(self, start: Floats, hits: Bools) -> Floats:
         """How often a hand comes by each row."""
@@ -179,11 +188,11 @@ class _Search:
             worth[second] = max(best)
         return float(self.against.draw[DRAWS.row(pair)] @ worth)
 
-    def _splits(self, column: Column, hit: Floats) -> dict[int, float]:
-        """What a split is worth to each pair for which it may be best."""
+    def _splits(self, column: Column, hit: Floats) -> dict[int, SplitHands]:
+        """What comes of a split of each pair for which it may be best."""
         rough = self._rough_splits(hit)
         return {
-            one: split_hands(self.against, one, column).value
+            one: split_hands(self.against, one, column)
             for one, row in enumerate(_PAIRS)
             if rough[one] > max(hit[row], self.stand[row]) - _WORTH_A_LOOK
         }

@@ -14,10 +14,17 @@ from functools import lru_cache
 import numpy as np
 
 from games.engine.payout import payout_text
-from games.odds.blackjack_basic import basic_strategy, first_two, fresh, hand_at, relevant
+from games.odds.blackjack_basic import (
+    basic_splits,
+    basic_strategy,
+    first_two,
+    fresh,
+    hand_at,
+    relevant,
+)
 from games.odds.blackjack_dealer import RANKS, full_shoe, rank
 from games.odds.blackjack_draws import NOTHING
-from games.odds.blackjack_split_hands import SplitHands, split_hands
+from games.odds.blackjack_split_hands import SplitHands
 from games.odds.blackjack_values import NETS, Against, Way, play_out
 from games.odds.report import Bet, Line, line, net
 from games.rules.blackjack_options import BlackjackOptions
@@ -154,8 +161,8 @@ class _Table:
         if play == "surrender":
             self._count("surrender", 0, chance * float(against.played[row]))
         if play == "split":
-            column = self.strategy.columns[against.up]
-            self._split(split_hands(against, rank(hand.cards[0]), column), chance)
+            splits = basic_splits(self.options, against.up)
+            self._split(splits[rank(hand.cards[0])], chance)
         return play
 
     def _split(self, hands: SplitHands, chance: float) -> None:
