@@ -92,7 +92,7 @@ def ask_everything(now: datetime) -> int:
 def _ask(game: AnyGame, felts: Sequence[Shown], now: datetime) -> list[Part]:
     """A part for each felt, and last what the game's maker prints."""
     words = [_felt_words(game, felt) for felt in felts]
-    asked = [reports.felt_question(felt.felt) for felt in felts]
+    asked = [reports.felt_question(felt.felt, play=felt.about is None) for felt in felts]
     found = reports.ask([*asked, reports.published_question(game.slug)], now)
     return list(map(Part, [*words, "what the makers print"], found))
 

@@ -32,9 +32,12 @@ _COMPUTED_BY = ("engine", "rules", "odds", "paytables")
 """The folders of `games` that decide what a figure comes to."""
 
 
-def felt_question(felt: Felt) -> Question:
-    """What a worker is asked: the odds of every bet on a felt, and best play."""
-    return {"about": "felt", **felt.as_json()}
+_KINDS = (".py", ".toml", ".npz")
+
+
+def felt_question(felt: Felt, *, play: bool) -> Question:
+    """What a worker is asked: the odds of every bet on a felt; `play`: best play too."""
+    return {"about": "felt", "play": play, **felt.as_json()}
 
 
 def published_question(game: str) -> Question:
@@ -57,7 +60,7 @@ def _sources() -> Iterator[Path]:
     games = Path(__file__).parent
     for folder in _COMPUTED_BY:
         for path in sorted((games / folder).rglob("*")):
-            if path.is_file() and path.suffix != ".pyc":
+            if path.suffix in _KINDS:
                 yield path
 
 

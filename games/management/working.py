@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from games import catalogue, reports
@@ -64,7 +64,10 @@ def _alive(report: OddsReport, worker: str) -> Iterator[None]:
     def renew() -> None:
         try:
             while not over.wait(reports.LEASE.total_seconds() / 3):
-                reports.renew(report, worker, timezone.now())
+                try:
+                    reports.renew(report, worker, timezone.now())
+                except DatabaseError as error:
+                    log.warning("odds report %s: the claim is not renewed yet: %s", report, error)
         finally:
             connection.close()
 

@@ -1,7 +1,7 @@
 """What a worker computes for the pages: a question in JSON, its answer in JSON.
 
-Two questions, as `games.reports` asks them: ``{"about": "felt", ...}`` (see `games.odds.felt`) and
-``{"about": "published", "game"}``.
+Two questions, as `games.reports` asks them: ``{"about": "felt", "play", ...}`` (the rest is told in
+`games.odds.felt`) and ``{"about": "published", "game"}``.
 """
 
 from collections.abc import Mapping
@@ -37,8 +37,9 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
 
     A felt has ``bets`` (the odds command's, each line with ``words``), ``stakes`` (by spot, for
     bets with fixed prizes, ``{"stake", "edge_percent", "exact"}``) and ``sheets`` (best play, see
-    `games.odds.charts`). What is published has ``rows``: the audit command's, each with the
-    ``spot``, ``code``, ``line`` and ``stake`` it is about, and the exact value as ``exact_text``.
+    `games.odds.charts`; none unless ``play`` is true). What is published has ``rows``: the audit
+    command's, each with the ``spot``, ``code``, ``line`` and ``stake`` it is about, and the exact
+    value as ``exact_text``.
     Raises GameError for a game whose odds nobody has worked out.
     """
     if question["game"] not in MODULES:
@@ -50,7 +51,7 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
     return {
         "bets": [_bet(felt, bet) for bet in found.bets],
         "stakes": _by_stake(felt),
-        "sheets": sheets(felt),
+        "sheets": sheets(felt) if question["play"] else [],
     }
 
 

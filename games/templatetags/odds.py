@@ -29,6 +29,12 @@ def percent(value: float, decimals: int = 4) -> str:
 
 
 @register.filter
+def points(value: float) -> str:
+    """How far a percentage may be off, without noughts at its end: ``0.000001``."""
+    return f"{value:.12f}".rstrip("0")
+
+
+@register.filter
 def chance(probability: float) -> str:
     """A probability with six decimals, or as many as leave it two digits."""
     return f"{probability:.{_decimals(probability, 6)}f}"
