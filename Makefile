@@ -1,9 +1,14 @@
 # Every target is described by the text behind its ##; `make help` prints them.
 .DEFAULT_GOAL := help
-.PHONY: help play setup admin test lint format bench clean
+.PHONY: help play setup admin test lint format bench load chaos clean
 
 PYTHON_BIN := .venv/bin/python
 PIP := $(PYTHON_BIN) -m pip install --quiet --disable-pip-version-check
+
+CROWD = $(if $(TABLES),--tables $(TABLES)) $(if $(SEATS),--seats $(SEATS)) \
+	$(if $(SECONDS),--seconds $(SECONDS)) $(if $(BACKEND),--backend $(BACKEND)) \
+	$(if $(PROCESSES),--processes $(PROCESSES)) $(if $(HURRY),--hurry $(HURRY)) \
+	$(if $(PAGES),--pages $(PAGES)) $(if $(SEED),--seed $(SEED))
 
 help: ## Lists every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,6 +33,12 @@ format: .venv/test.stamp ## Formats the Python code and sorts its imports
 
 bench: .venv/test.stamp ## Measures the site and prints one JSON object
 	@$(PYTHON_BIN) -m tests.bench
+
+load: .venv/test.stamp ## Lets clients play: TABLES (8) SEATS (5) SECONDS (30) BACKEND (embedded) PROCESSES (1)
+	@$(PYTHON_BIN) -m tests.load $(CROWD)
+
+chaos: .venv/test.stamp ## The same while processes, Redis and PostgreSQL come and go: SECONDS (60) TABLES SEATS
+	@$(PYTHON_BIN) -m tests.load.chaos $(CROWD)
 
 clean: ## Removes .venv and what tools cached; var/ with the database stays
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis test-results

@@ -136,6 +136,8 @@ def _database() -> dict[str, Any]:
     return {
         **database,
         "CONN_MAX_AGE": 0,
+        # A pooled connection whose server was restarted is exchanged before anybody gets it.
+        "CONN_HEALTH_CHECKS": not sqlite,
         "OPTIONS": {**own_options, **database.get("OPTIONS", {})},
     }
 

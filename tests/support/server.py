@@ -1,5 +1,6 @@
 """A process that serves the site: started and killed at will."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -90,6 +91,13 @@ class Server:
             self.process.kill()
             self.process.wait()
         self.process = None
+
+    def processor_seconds(self) -> float:
+        """Processor time that the running process has taken so far; 0 when none runs."""
+        if self.process is None:
+            return 0.0
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def log(self) -> str:
         """All that the server has printed."""

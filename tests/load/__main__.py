@@ -1,0 +1,27 @@
+"""Lets clients play at many tables for a while and prints what came of it: `make load`.
+
+Exit code 1 when anything was wrong, or a request stayed without an answer.
+"""
+
+import sys
+
+from tests.load import house
+from tests.load.run import arguments, played
+from tests.load.tally import as_text
+
+
+def main() -> int:
+    """Run and report."""
+    parser = arguments(__doc__)
+    asked = parser.parse_args()
+    if asked.backend == "embedded" and asked.processes > 1:
+        parser.error("--processes: the embedded site is one process.")
+    backend = house.embedded() if asked.backend == "embedded" else house.on_services()
+    with backend as variables:
+        report, tally = played(asked, variables)
+    print(as_text(report))
+    return 1 if tally.wrong or tally.errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

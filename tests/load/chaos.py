@@ -1,0 +1,122 @@
+"""Plays while processes are killed and restarted, and Redis and PostgreSQL are cut: `make chaos`.
+
+PostgreSQL and Redis are the run's own. Prints one JSON object; exit code 1 when a cent was lost or
+doubled, a card seen too soon, a table stood still, or a socket did not come back.
+"""
+
+import asyncio
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+
+from config import BASE_DIR
+from tests.load import house, private
+from tests.load.private import Service
+from tests.load.run import arguments, played, say
+from tests.load.tally import as_text
+from tests.support.server import Server
+
+PAUSE = 4.0
+"""Seconds of peace between two troubles."""
+CALM = 12.0
+"""Seconds of peace before the end, in which everything must have come back."""
+
+
+@dataclass
+class Trouble:
+    """What is done to the site; `done` lists it.
+
+    services: those that can be cut. cut: how many seconds one stays away. seconds: after how many
+    all of it must be over.
+    """
+
+    services: list[Service]
+    rng: random.Random
+    cut: float
+    seconds: float
+    servers: list[Server] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
+
+    async def make(self, servers: list[Server]) -> None:
+        """One trouble after the other, each kind once before any comes again."""
+        self.servers, end = servers, time.monotonic() + self.seconds
+        kinds: list[Callable[[], None]] = [self.kill, self.stop, self.power_cut]
+        kinds += [partial(self.cut_off, service) for service in self.services]
+        while True:
+            self.rng.shuffle(kinds)
+            for trouble in kinds:
+                await asyncio.sleep(PAUSE)
+                if time.monotonic() + self.cut > end:
+                    return
+                await asyncio.to_thread(trouble)
+
+    def kill(self) -> None:
+        """One process is killed, and restarted."""
+        server = self.rng.choice(self.servers)
+        self._note("a process killed")
+        server.kill()
+        time.sleep(self.rng.uniform(0, 1))
+        server.start()
+
+    def stop(self) -> None:
+        """One process is asked to end, and restarted: a deploy."""
+        server = self.rng.choice(self.servers)
+        self._note("a process stopped")
+        server.stop()
+        server.start()
+
+    def power_cut(self) -> None:
+        """All processes are killed at once; the clocks get their time back before they return."""
+        self._note("all processes killed")
+        for server in self.servers:
+            server.kill()
+        subprocess.run(
+            [sys.executable, "manage.py", "resume_tables"],
+            cwd=BASE_DIR,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        for server in self.servers:
+            server.start()
+
+    def cut_off(self, service: Service) -> None:
+        """A service is away for a while."""
+        self._note(f"{service.name} cut for {self.cut:.0f} s")
+        service.cut()
+        time.sleep(self.cut)
+        service.start()
+
+    def _note(self, what: str) -> None:
+        self.done.append(what)
+        say(what)
+
+
+@contextmanager
+def _backend(name: str) -> Iterator[tuple[dict[str, str], list[Service]]]:
+    if name == "embedded":
+        with house.embedded() as variables:
+            yield variables, []
+        return
+    with private.services() as (postgres, cache):
+        yield house.environment(postgres.url, cache.url), [postgres, cache]
+
+
+def main() -> int:
+    """Run and report."""
+    parser = arguments(__doc__, backend="services", processes=2, seconds=60)
+    parser.add_argument("--cut", type=float, default=10, help="seconds that a service is away")
+    asked = parser.parse_args()
+    with _backend(asked.backend) as (variables, services):
+        trouble = Trouble(services, random.Random(asked.seed), asked.cut, asked.seconds - CALM)
+        report, tally = played(asked, variables, trouble.make)
+    print(as_text(report | {"trouble": trouble.done}))
+    return 1 if tally.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""All the players of a run: who sits where, for how long, and the reckoning."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+
+from tests.load.client import Client
+from tests.load.mind import Mind
+from tests.load.player import Player
+from tests.load.tally import Tally, Watchers
+
+SECONDS_TO_COME_IN = 4.0
+"""Over how long the players come in, so that they do not all come at once."""
+SECONDS_TO_HEAR = 3
+"""After how long every socket must have been told of a change, however busy the machine."""
+
+
+@dataclass
+class Crowd:
+    """Players for every seat of some tables.
+
+    urls: the site's processes. tables: their ids. seats: how many are taken at each. hurry divides
+    the time that players think. pages: windows with the table's page at each table.
+    """
+
+    urls: Sequence[str]
+    tables: Sequence[int]
+    seats: int
+    seed: int
+    hurry: float = 1.0
+    pages: int = 1
+    tally: Tally = field(default_factory=Tally)
+    players: list[Player] = field(default_factory=list)
+    watchers: dict[int, Watchers] = field(default_factory=dict)
+
+    def purses(self) -> dict[int, int]:
+        """What everybody who ever came in has by his own count, in cents by user."""
+        return {p.user_id: p.purse.bank for p in self.players if p.user_id is not None}
+
+    async def play(self, seconds: float, beside: Awaitable[None] | None = None) -> None:
+        """Let everybody play for so long, and for as long as what happens beside it takes."""
+        began = time.monotonic()
+        sitting = [
+            asyncio.create_task(self._keep_seat(place, table, seat))
+            for place, table in enumerate(self.tables)
+            for seat in range(1, self.seats + 1)
+        ]
+        sitting.append(asyncio.create_task(self._watch_lobby()))
+        try:
+            if beside is not None:
+                await beside
+            await asyncio.sleep(max(0.0, seconds - (time.monotonic() - began)))
+            await self._check_nobody_behind()
+        finally:
+            for task in sitting:
+                task.cancel()
+            outcomes = await asyncio.gather(*sitting, return_exceptions=True)
+        for outcome in outcomes:
+            if isinstance(outcome, Exception):
+                raise outcome
+
+    async def leave(self) -> None:
+        """Everybody gives the seat up; the clock's play finishes the rounds."""
+        await asyncio.gather(*(player.leave() for player in self.players))
+
+    async def reckon(self) -> None:
+        """Everybody counts what he has. For when all rounds are over."""
+        await asyncio.gather(*(player.reckon() for player in self.players))
+
+    async def close(self) -> None:
+        """Everybody hangs up."""
+        await asyncio.gather(*(player.client.close() for player in self.players))
+
+    async def _keep_seat(self, place: int, table: int, seat: int) -> None:
+        """One player after the other in a seat."""
+        rng = random.Random(f"{self.seed} {place} {seat}")
+        watchers = self.watchers.setdefault(table, Watchers(self.tally))
+        pages = self.pages // self.seats + (seat <= self.pages % self.seats)
+        await asyncio.sleep(rng.uniform(0, SECONDS_TO_COME_IN))
+        while True:
+            client = Client(self.urls, rng, self.tally)
+            player = Player(client, table, seat, Mind(rng, self.hurry), watchers, pages)
+            self.players.append(player)
+            if await player.come_in():
+                await player.play()
+            else:
+                await asyncio.sleep(rng.uniform(0.5, 2))
+
+    async def _check_nobody_behind(self) -> None:
+        """Every socket is there, and told of what was so a while ago."""
+        client = Client(self.urls, random.Random(self.seed), self.tally)
+        try:
+            states = [await client.ask_until("GET", f"/tables/{t}/state") for t in self.tables]
+        finally:
+            await client.close()
+        await asyncio.sleep(SECONDS_TO_HEAR)
+        for table, (_, scene) in zip(self.tables, states, strict=True):
+            for version in self.watchers[table].newest():
+                self.tally.checks["sockets up to date"] += 1
+                if version < scene["version"]:
+                    self.tally.found(
+                        f"A socket at table {table} is at version {version}; "
+                        f"{SECONDS_TO_HEAR} s ago it was {scene['version']}."
+                    )
+        for player in self.players:
+            if player.playing and player.line is None:
+                self.tally.found(f"A socket at table {player.table} has not come back.")
+
+    async def _watch_lobby(self) -> None:
+        """A visitor who looks at the lobby: its counts come at most once a second."""
+        client = Client(self.urls, random.Random(self.seed), self.tally)
+        try:
+            async with aclosing(client.listen("/ws/lobby")) as lines:
+                async for line in lines:
+                    last = 0.0
+                    async for _, moment in line.messages():
+                        self.tally.checks["lobby pushes"] += 1
+                        if moment - last < 0.5:
+                            self.tally.found(f"Two pushes to the lobby in {moment - last:.2f} s.")
+                        last = moment
+        finally:
+            await client.close()

@@ -1,0 +1,306 @@
+"""One guest at one table: he comes in, plays, checks all he is told, and goes."""
+
+import asyncio
+import json
+import re
+import time
+from collections import deque
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any
+
+from tests.load.client import Client, Line, Unreachable
+from tests.load.mind import Mind, Move
+from tests.load.purse import Purse, Scene
+from tests.load.sight import Sight, codes, pictures
+from tests.load.tally import Tally, Watchers
+
+POLL = 5.0
+"""Seconds after which a player whose socket is lost looks for himself, as a page does."""
+OVERDUE = 2.0
+"""Seconds after a deadline at which he does so too although the socket seems to be there."""
+
+_VERSION = re.compile(r'id="pulse"[^>]* data-version="(\d+)"')
+
+
+@dataclass
+class Sent:
+    """A move on its way: the step it named, when it left, and whether it was granted."""
+
+    step: str
+    at: float
+    granted: bool | None = None
+    version: int | None = None
+
+
+class Player:
+    """See above. `pages`: how many windows with the table's page he has open beside his program."""
+
+    def __init__(
+        self, client: Client, table: int, seat: int, mind: Mind, watchers: Watchers, pages: int
+    ) -> None:
+        self.client, self.table, self.seat, self.mind = client, table, seat, mind
+        self.watchers, self.pages = watchers, pages
+        self.tally: Tally = client.tally
+        self.purse, self.sight = Purse(), Sight()
+        self.scene: Scene = {"version": -1, "step": ""}
+        self.news = asyncio.Event()
+        self.line: Line | None = None
+        self.answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.sent = Sent("", 0.0, granted=False)
+        self.cards: deque[tuple[int, set[str]]] = deque([(-1, set())], maxlen=32)
+        self.user_id: int | None = None
+        self.playing = False
+
+    async def come_in(self) -> bool:
+        """Become a guest and sit down; whether the seat was to be had.
+
+        In two steps, so that no guest of whom no answer told has a seat.
+        """
+        path = f"/tables/{self.table}"
+        await self.client.ask_until("GET", f"{path}/state")
+        await self.client.ask_until("POST", "/accounts/guest")
+        status, answer = await self.client.ask_until("POST", f"{path}/sit", {"seat": self.seat})
+        if status != 200:
+            self.tally.refused[f"sit {status}"] += 1
+            return False
+        self.tally.actions["sit"] += 1
+        self.see(answer["scene"])
+        self.user_id = int(answer["scene"]["you"]["name"].rpartition(" ")[2])
+        return True
+
+    async def play(self) -> None:
+        """Play until the money is gone, or one is fed up, or the task is cancelled."""
+        watching = [asyncio.create_task(self._watch())]
+        watching += [asyncio.create_task(self._watch_page(page)) for page in range(self.pages)]
+        self.playing = True
+        try:
+            while await self._turn():
+                pass
+        finally:
+            self.playing = False
+            for task in watching:
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
+
+    async def leave(self) -> None:
+        """Give the seat up; the clock's play finishes a round that is on."""
+        status, answer = await self.client.ask_until("POST", f"/tables/{self.table}/leave")
+        if status != 200:
+            self.tally.found(f"leave answered {status}.")
+        else:
+            self.see(answer["scene"])
+
+    async def reckon(self) -> None:
+        """Count every round whose end was not seen. For when the table's rounds are over."""
+        self.purse.turn_to(None)
+        await self._count_missed()
+
+    async def _count_missed(self) -> None:
+        for round_id in list(self.purse.owing):
+            status, record = await self.client.ask_until("GET", f"/history/{round_id}.json")
+            self.tally.checks["records read"] += 1
+            if round_id in self.purse.owing:
+                self.purse.settle(round_id, record if status == 200 else None)
+
+    # What he sees
+
+    def see(self, scene: Scene) -> None:
+        """Check a scene, unless a newer one is known."""
+        if scene["version"] <= self.scene["version"]:
+            return
+        for sentence in (*self.purse.read(scene), *self.sight.read(scene)):
+            self.tally.found(f"Table {self.table}, seat {self.seat}: {sentence}")
+        self.tally.checks["balances and cards"] += 1
+        self.cards.append((scene["version"], set(codes(scene))))
+        self.scene = scene
+        if scene["state"] == "showing" and scene["round"]:
+            self.tally.ended(scene["table"]["game"], scene["round"]["id"])
+        self._measure()
+        self.news.set()
+
+    def _measure(self) -> None:
+        """Once it is granted and seen: how long did it take to everybody?"""
+        sent = self.sent
+        if sent.version is None and self.scene["step"] != sent.step:
+            sent.version = self.scene["version"]
+        if sent.granted and sent.version is not None:
+            self.watchers.acted(sent.version, sent.at)
+            self.sent = Sent("", 0.0, granted=False, version=0)
+
+    async def _watch(self) -> None:
+        path, key = f"/ws/tables/{self.table}?as=json", id(self)
+        newest = -1
+        async with aclosing(self.client.listen(path)) as lines:
+            async for line in lines:
+                self.line = line
+                async for text, moment in line.messages():
+                    self._count_push(text)
+                    message = json.loads(text)
+                    if "scene" not in message:
+                        self._answered(message)
+                        continue
+                    version = message["scene"]["version"]
+                    if version < newest:
+                        self.tally.found(f"Version {version} came after {newest}.")
+                    newest = max(newest, version)
+                    self.watchers.saw(key, version, moment)
+                    self.see(message["scene"])
+                self.line = None
+                self.watchers.gone(key)
+                for waiting in self.answers.values():
+                    waiting.cancel()
+
+    def _answered(self, message: dict[str, Any]) -> None:
+        waiting = self.answers.pop(message.get("id") or 0, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(message)
+
+    def _count_push(self, text: str) -> None:
+        self.tally.pushes += 1
+        self.tally.pushed_bytes += len(text)
+
+    async def _watch_page(self, page: int) -> None:
+        """A window with the table's page: no card in it that the program does not see too."""
+        path, key = f"/ws/tables/{self.table}", (id(self), page)
+        due: list[tuple[int, set[str]]] = []
+        async with aclosing(self.client.listen(path)) as lines:
+            async for line in lines:
+                async for text, moment in line.messages():
+                    self._count_push(text)
+                    found = _VERSION.search(text)
+                    if found is None:
+                        self.tally.found("A push to a page had no version.")
+                        continue
+                    self.watchers.saw(key, int(found[1]), moment)
+                    due.append((int(found[1]), pictures(text)))
+                    due = [shown for shown in due if not self._compare(*shown)]
+                self.watchers.gone(key)
+
+    def _compare(self, version: int, shown: set[str]) -> bool:
+        """Whether the program has caught up with a page, whose cards are then compared."""
+        if self.cards[-1][0] < version:
+            return False
+        known: set[str] = set()
+        for (_, cards), (after, more) in zip(self.cards, list(self.cards)[1:], strict=False):
+            if after >= version:
+                known = cards | more
+                break
+        if known and (extra := shown - known):
+            self.tally.found(f"{sorted(extra)} on the page of version {version} only.")
+        self.tally.checks["pages"] += 1
+        return True
+
+    # What he does
+
+    async def _turn(self) -> bool:
+        """Make the next move, or wait for news; False when he is gone."""
+        await self._count_missed()
+        scene = self.scene
+        if scene["you"]["seat"] is None:
+            return False
+        self.news.clear()
+        move = self.mind.move(scene)
+        if move is None:
+            await self._wait()
+            return True
+        await asyncio.sleep(move.seconds)
+        if self.scene["step"] != scene["step"]:
+            return True
+        if move.path == "leave":
+            await self.leave()
+            self.tally.actions["leave"] += 1
+            return False
+        await self._make(move)
+        return True
+
+    async def _wait(self) -> None:
+        """Wait for news; without a socket, or when a deadline has passed in silence, look."""
+        try:
+            await asyncio.wait_for(self.news.wait(), POLL)
+            return
+        except TimeoutError:
+            pass
+        deadline = self.scene["deadline_ms"]
+        overdue = deadline is not None and time.time() > deadline / 1000 + OVERDUE
+        if overdue and self.line is not None:
+            self.tally.checks["looks at overdue tables"] += 1
+        if overdue or self.line is None:
+            await self._look()
+
+    async def _look(self) -> None:
+        """The slow way: what a page does when its socket is silent."""
+        try:
+            status, scene = await self.client.ask("GET", f"/tables/{self.table}/state")
+        except Unreachable:
+            await asyncio.sleep(1)
+            return
+        self.tally.checks["looks"] += 1
+        if status == 200:
+            self.see(scene)
+
+    async def _make(self, move: Move) -> None:
+        """Send a move, now and then twice, and keep the books of it."""
+        scene, rng = self.scene, self.mind.rng
+        before = self.purse.asked
+        round_id = scene["round"]["id"] if scene["round"] else None
+        wanted = self.purse.asking(move.total, move.adds)
+        body = {"step": scene["step"]} | move.body
+        by_socket = self.line is not None and rng.random() < 0.2
+        self.sent = Sent(scene["step"], time.monotonic())
+        send = self._by_socket if by_socket else self._by_http
+        times = 2 if rng.random() < 0.02 else 1
+        try:
+            statuses = await asyncio.gather(*(send(move.path, body) for _ in range(times)))
+        except Unreachable:
+            self.sent = Sent("", 0.0, granted=False)
+            await self._look()
+            return
+        granted = list(statuses).count(200)
+        if granted > 1:
+            self.tally.found(f"{move.name} at step {body['step']} was granted twice.")
+        self.purse.granted(round_id, wanted if granted else before)
+        for status in statuses:
+            self._count_answer(move, status, by_socket)
+        self.sent.granted = granted == 1
+        self._measure()
+        if not granted:
+            await self._look()
+
+    def _count_answer(self, move: Move, status: int, by_socket: bool) -> None:
+        if status == 200:
+            self.tally.actions[move.name] += 1
+            self.tally.actions["by socket" if by_socket else "by http"] += 1
+        elif status == 409:
+            self.tally.refused["409 the step was over"] += 1
+        else:
+            self.tally.refused[f"{status} {move.name}"] += 1
+
+    async def _by_http(self, path: str, body: dict[str, Any]) -> int:
+        status, answer = await self.client.ask("POST", f"/tables/{self.table}/{path}", body)
+        if answer is not None and "scene" in answer:
+            self.see(answer["scene"])
+        if status not in (200, 409):
+            self.tally.found(f"{path} {body} was answered with {status}: {_error(answer)}")
+        return status
+
+    async def _by_socket(self, path: str, body: dict[str, Any]) -> int:
+        if self.line is None:
+            raise Unreachable("no socket")
+        number = self.mind.rng.getrandbits(48) + 1
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.answers[number] = answer
+        await self.line.send(body | {"id": number})
+        try:
+            status = int((await asyncio.wait_for(answer, 30))["status"])
+        except (asyncio.CancelledError, TimeoutError):
+            if not answer.cancelled():
+                raise  # this task itself is to end
+            raise Unreachable("the socket was lost") from None
+        if status not in (200, 409):
+            self.tally.found(f"{path} {body} was answered with {answer.result()}")
+        return status
+
+
+def _error(answer: Any) -> str:
+    return str(answer.get("error")) if isinstance(answer, dict) else "no JSON"
