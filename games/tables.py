@@ -112,20 +112,24 @@ def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) 
     """
     catch_up(table_id, now)
     with locked(table_id, now) as desk:
-        for chair in desk.chairs:
-            if chair.user_id == user.pk and not chair.leaving and seat in (None, chair.seat):
-                _give_up(desk, chair)
+        own = [chair for chair in desk.chairs if chair.user_id == user.pk and not chair.leaving]
+        given_up = [chair for chair in own if seat in (None, chair.seat)]
+        # All first, so that the first one's leaving does not deal to the second.
+        for chair in given_up:
+            _give_up(desk, chair)
+        if given_up:
+            rounds.play_for(desk, rounds.has_left)
+            _close_look(desk)
+        for chair in given_up:
+            rounds.after_leaving(desk, chair.seat)
 
 
 def _give_up(desk: Desk, chair: Chair) -> None:
     if desk.in_round(chair):
         chair.leaving = True
         desk.change(chair)
-        rounds.play_for(desk, rounds.has_left)
-        _close_look(desk)
     else:
         rounds.empty(desk, chair)
-    rounds.after_leaving(desk, chair.seat)
 
 
 def place(

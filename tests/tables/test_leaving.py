@@ -6,7 +6,7 @@ import pytest
 
 from accounts import ledger
 from games import tables
-from games.desk import Refused, Stale
+from games.desk import Refused, Stale, step_of
 from games.models import Chair, Phase, Table
 from tests.tables.room import WAGERS, Room, escrowed, player
 
@@ -67,6 +67,20 @@ def test_the_last_to_leave_closes_the_table() -> None:
     assert room.seconds_left() is None
     room.leave(user)  # again: no error, no change
     assert room.table.phase == Phase.WAITING
+
+
+def test_leaving_with_two_positions_before_the_deal_costs_nothing() -> None:
+    """Giving up the one must not close the betting on the other."""
+    room = Room.open("big-50", positions=2)
+    (user,) = room.sit(1)
+    tables.sit(room.table_id, user, 2, room.now)
+    second = Chair.objects.get(user=user, seat=2)
+    step = step_of(room.table, second)
+    tables.place(room.table_id, user, step, {"range": 500}, ready=True, now=room.now, seat=2)
+    room.leave(user)
+    assert room.table.phase == Phase.WAITING
+    assert room.table.rounds.get(number=1).dealt is None
+    assert ledger.balance_of(user) == 1_000_00
 
 
 @pytest.mark.parametrize("game", WAGERS)
