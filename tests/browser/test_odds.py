@@ -1,0 +1,74 @@
+"""The rules pages and the audit in a browser: they fill themselves, fit, and need no mouse."""
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games import setup
+from games.management import working
+from games.rules import GAMES
+from tests.support.felt import check_page
+from tests.support.server import Server
+from tests.web.reports import compute_all, kept_answer
+
+
+@pytest.fixture(autouse=True)
+def card_room(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The printed paytables are there, and a worker remembers what it has computed."""
+    setup.load_paytables(timezone.now())
+    monkeypatch.setattr(working, "answer", kept_answer)
+
+
+def test_a_page_fills_itself_when_the_figures_are_computed(page: Page) -> None:
+    page.goto("/rules/big-50")
+    expect(page.get_by_role("status").filter(has_text="0 of 3 parts are ready")).to_be_visible()
+    check_page(page)
+    compute_all()
+    expect(page.get_by_text("13.7053 %").first).to_be_visible()
+    expect(page.get_by_text("parts are ready")).to_have_count(0)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.wait_for_timeout(1500)
+    assert requests == [], "it goes on looking although everything is there"
+
+
+@pytest.mark.parametrize("path", [*(f"/rules/{slug}" for slug in GAMES), "/odds/published"])
+def test_every_page_of_figures_is_accessible_and_fits(page: Page, path: str) -> None:
+    page.goto(path)
+    compute_all()
+    page.goto(path)
+    expect(page.get_by_text("parts are ready")).to_have_count(0)
+    for more in page.locator("details").all():
+        more.locator("summary").click()
+    check_page(page)
+
+
+def test_the_up_card_is_picked_by_keyboard(page: Page) -> None:
+    page.goto("/rules/big-raise")
+    compute_all()
+    page.goto("/rules/big-raise")
+    chart = page.locator("#chart table")
+    expect(chart.locator("caption")).to_have_text("Best play when the dealer shows an ace")
+    picked = page.get_by_role("radio", name="ace")
+    picked.focus()
+    page.keyboard.press("ArrowRight")
+    expect(chart.locator("caption")).to_have_text("Best play when the dealer shows a king")
+    expect(page.get_by_role("radio", name="king")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(chart.locator("caption")).to_have_text("Best play when the dealer shows a queen")
+    expect(chart.locator("tbody tr")).to_have_count(13)
+
+
+def test_without_a_script_the_up_card_is_picked_by_a_button(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto("/rules/big-raise")
+    expect(page.get_by_role("link", name="Look again")).to_be_visible()
+    compute_all()
+    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("radio", name="ten").check(force=True)
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("#chart caption")).to_have_text("Best play when the dealer shows a ten")
