@@ -25,32 +25,30 @@ class SplitHands:
 def split_hands(against: Against, pair: int, column: Column) -> SplitHands:
     """A pair of rank `pair` split; of `against`, only the up card is gone from the shoe."""
     way = column.split_way(pair, against.options)
-    second = [DRAWS.row(one) for one in RANKS]
     shoes = [against.without(pair).without(pair)]
 
     @cache
-    def started(gone: int, alike: bool) -> Played:
-        """A hand whose second card makes a pair, or does not."""
+    def started(gone: int, *cards: int) -> Played:
+        """A hand whose second card is one of `cards`, after more of the pair's rank have gone."""
         while len(shoes) <= gone:
             shoes.append(shoes[-1].without(pair))
         start = np.zeros(len(DRAWS.hard))
-        start[second] = shoes[gone].draw[0]
-        start[[row for one, row in enumerate(second) if (one == pair) is not alike]] = 0
+        for one in cards:
+            start[DRAWS.row(one)] = shoes[gone].draw[0, one]
         return play_out(shoes[gone], Held.of(pair), start, way)
 
     def evaluate(gone: int) -> tuple[Floats, Floats]:
-        other, alike = (
+        every, alike = (
             np.array([played.value, played.raised])
-            for played in (started(gone, False), started(gone, True))
+            for played in (started(gone, *RANKS), started(gone, pair))
         )
-        return other + alike, other
+        return every, every - alike
 
     cards = SecondCards(shoes[0].shoe, pair, most_hands(pair, against.options), evaluate)
     value, raised = cards.worth(2, 2)
     hands = cards.chances(2, 2)
     raised += shoes[0].played[0] * sum((n - 1) * chance for n, chance in hands.items())
-    nets = started(0, False).nets + started(0, True).nets
-    spread = _spread(nets, shoes[0].all_endings(), hands)
+    spread = _spread(started(0, *RANKS).nets, shoes[0].all_endings(), hands)
     return SplitHands(float(value), float(raised), spread)
 
 

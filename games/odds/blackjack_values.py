@@ -16,7 +16,6 @@ from games.engine.blackjack import BEST
 from games.odds.blackjack_dealer import (
     ACE,
     ENDINGS,
-    RANKS,
     TEN,
     Floats,
     Ints,
@@ -181,12 +180,13 @@ def play_out(against: Against, held: Held, start: Floats, way: Way) -> Played:
     """Play hands, `start` of which are at each row, to their end in a fixed way."""
     reached = {1: start.copy(), 2: np.zeros_like(start)}
     busts = {1: 0.0, 2: 0.0}
-    raised = 0.0
+    raised, hits = 0.0, way.hits & ~way.doubles
     for hard in range(BEST - held.hard + 1):
         rows = DRAWS.by_hard[hard]
-        bust = held.hard + hard + np.array(RANKS) + 1 > BEST
-        for stake, goes_on in ((1, way.hits & ~way.doubles), (2, way.doubles)):
-            going = rows[goes_on[rows] & (reached[1][rows] > 0)]
+        rows = rows[reached[1][rows] > 0]
+        bust = held.hard + hard + _POINTS > BEST
+        for stake, goes_on in ((1, hits), (2, way.doubles)):
+            going = rows[goes_on[rows]]
             if not len(going):
                 continue
             dealt = reached[1][going, None] * against.draw[going]

@@ -114,7 +114,6 @@ def test_6_to_5_costs_three_tenths_of_every_natural_that_is_paid() -> None:
         {"double_after_split": False},
         {"double_on": "9-11"},
         {"resplit_to": 2},
-        {"peek": False},
         {"blackjack_pays": "6:5"},
     ],
     ids=str,
@@ -128,7 +127,6 @@ def test_what_is_bad_for_the_player(worse: dict[str, Any]) -> None:
     [
         {"dealer_hits_soft_17": False},
         {"resplit_aces": True},
-        {"hit_split_aces": True},
         {"surrender": "late"},
     ],
     ids=str,
