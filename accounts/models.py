@@ -17,9 +17,10 @@ def new_client_seed() -> str:
 
 
 class User(AbstractUser):
-    """A person. A guest is a user without a password who may become a member later."""
+    """A person, or a bot. A guest is a user without a password who may become a member later."""
 
     is_guest = models.BooleanField(default=False)
+    is_bot = models.BooleanField(default=False, help_text="Played by the house; see games.bots.")
     client_seed = models.CharField(
         max_length=64,
         default=new_client_seed,
@@ -30,6 +31,8 @@ class User(AbstractUser):
     @property
     def display_name(self) -> str:
         """What the other seats read."""
+        if self.is_bot:
+            return self.first_name
         return f"Guest {self.pk}" if self.is_guest else self.username
 
 

@@ -128,7 +128,8 @@ class Table(models.Model):
     """A table: what is played, under which limits, and where the round stands.
 
     `version` counts every change anyone could see. `deadline` is the moment from which anybody who
-    looks may let the clock play; None when nothing is due.
+    looks may let the clock play; None when nothing is due. `bots_at` is the same for the bots' next
+    move. `talk` are the last phrases that were said; see `games.talk`.
     """
 
     name = models.CharField(max_length=40)
@@ -149,10 +150,22 @@ class Table(models.Model):
     )
     pace = models.CharField(max_length=7, choices=Pace, default=Pace.NORMAL)
     listed = models.BooleanField(default=True)
+    bots = models.PositiveSmallIntegerField(
+        default=0, help_text="At most how many bots fill seats that nobody has; see games.bots."
+    )
+    token = models.CharField(
+        max_length=43, blank=True, db_index=True, help_text="What the link to a private table says."
+    )
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="hosted"
+    )
+    closed = models.BooleanField(default=False)
 
     phase = models.CharField(max_length=8, choices=Phase, default=Phase.WAITING)
     version = models.PositiveBigIntegerField(default=0)
     deadline = models.DateTimeField(null=True, blank=True, db_index=True)
+    bots_at = models.DateTimeField(null=True, blank=True)
+    talk = models.JSONField(default=list, blank=True)
     button = models.PositiveSmallIntegerField(default=1)
     round_number = models.PositiveIntegerField(default=0)
     round = models.OneToOneField(
