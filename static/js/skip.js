@@ -9,6 +9,8 @@
     }
   }
 
-  document.addEventListener("pointerdown", skip);
+  // What is pressed must not move away from under the finger: there the press itself is what counts.
+  const PRESSED = "a, button, input, label, summary";
+  document.addEventListener("pointerdown", (event) => { if (!event.target.closest(PRESSED)) skip(); });
   document.addEventListener("keydown", (event) => { if (event.key === " ") skip(); });
 })();

@@ -9,12 +9,13 @@ from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, Response, WebSocket, expect
+from playwright.sync_api import BrowserContext, Page, Route, WebSocket, expect
 
 from accounts import ledger
 from accounts.guests import new_guest
 from accounts.models import User
-from games import setup
+from games import setup, tables
+from games.desk import step_of
 from games.engine.cards import name_of, parse_card
 from games.engine.options import Options
 from games.models import Chair, Pace, PaytableVersion, Table
@@ -108,6 +109,25 @@ def seated(context: BrowserContext, url: str, table: Table, seat: int) -> Player
     return Player(user, seat, table, page)
 
 
+def neighbour(table: Table, seat: int) -> User:
+    """Somebody who sits down, and whose browser is none of a test's business."""
+    user = new_guest(timezone.now())
+    tables.sit(table.pk, user, seat, timezone.now())
+    return user
+
+
+def step_at(table: Table, user: User) -> str:
+    """What the next request of a player who sits at a table must name."""
+    chair = Chair.objects.select_related("table").get(table=table, user=user)
+    return step_of(chair.table, chair)
+
+
+def wager(table: Table, user: User, *, ready: bool = False, **cents: int) -> None:
+    """Puts a layout on the felt for a player without a browser."""
+    step = step_at(table, user)
+    tables.place(table.pk, user, step, cents, ready=ready, now=timezone.now())
+
+
 def log_in(context: BrowserContext, url: str, user: User) -> None:
     """Gives a browser profile a session of this user."""
     session = SessionStore()
@@ -162,33 +182,27 @@ def check_page(page: Page, action: str = "") -> None:
 
 @dataclass
 class Wire:
-    """All that one page is sent: the frames of its sockets and the bodies of its answers."""
+    """All that one page is sent of a table: the frames of its sockets and every answer's body."""
 
     page: Page
-    frames: list[str] = field(default_factory=list)
-    answers: list[Response] = field(default_factory=list)
+    sent: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.page.on("websocket", self._listen)
-        self.page.on("response", lambda answer: self.answers.append(answer))
+        self.page.route("**/tables/**", self._pass)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: self.frames.append(str(payload)))
+        socket.on("framereceived", lambda payload: self.sent.append(str(payload)))
 
-    def texts(self) -> list[str]:
-        """Every text so far, and the page as it stands with all its attributes."""
-        kinds = ("text/html", "application/json")
-        bodies = [
-            answer.text()
-            for answer in self.answers
-            if answer.headers.get("content-type", "").startswith(kinds)
-            and not 300 <= answer.status < 400
-        ]
-        return [*self.frames, *bodies, self.page.content()]
+    def _pass(self, route: Route) -> None:
+        answer = route.fetch(max_redirects=0)
+        self.sent.append(answer.text())
+        route.fulfill(response=answer)
 
     def tells_of(self, codes: Iterable[str]) -> list[str]:
-        """Which of these cards can be found in what was sent, by code, picture or name."""
-        everything = "\n".join(self.texts())
+        """Which of these cards can be found in what was sent and in the page as it stands with all
+        its attributes, by code, picture or name."""
+        everything = "\n".join([*self.sent, self.page.content()])
         return [code for code in codes if _mention(code).search(everything)]
 
 

@@ -1,0 +1,227 @@
+"""Big 50 in browsers: one round for all, nothing told too early, and every way of playing it."""
+
+from dataclasses import dataclass
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, expect
+
+from accounts.guests import new_guest
+from accounts.models import User
+from games import tables
+from games.models import RoundSeat, Table
+from tests.support.deals import Codes
+from tests.support.felt import (
+    Browsers,
+    Player,
+    Wire,
+    check_page,
+    log_in,
+    named,
+    names,
+    open_table,
+    sealed,
+    seated,
+    step_at,
+    wager,
+)
+from tests.support.server import Server
+
+START = 1_000_00
+COUNTS = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
+
+
+def total(codes: Codes) -> int:
+    return sum(COUNTS.get(code[0]) or int(code[0]) for code in codes)
+
+
+def high_pair(codes: Codes) -> bool:
+    """One pair of eights to kings, and three odd cards."""
+    ranks = [code[0] for code in codes]
+    paired = {rank for rank in ranks if ranks.count(rank) == 2}
+    return len(set(ranks)) == 4 and paired <= set("89TJQK")
+
+
+def half_back_and_three_to_two(deck: Codes) -> bool:
+    """Seat 1 has a high pair that counts 20 to 29, seat 2 a hand that counts 40 to 49."""
+    return high_pair(deck[:5]) and 20 <= total(deck[:5]) <= 29 and 40 <= total(deck[5:10]) <= 49
+
+
+def stop_clock(table: Table) -> None:
+    """What lies open stays open until somebody acts."""
+    Table.objects.filter(pk=table.pk).update(deadline=None)
+
+
+@dataclass
+class Dealt:
+    """Two players look at their cards; all that their pages were sent so far."""
+
+    one: Player
+    other: Player
+    wires: tuple[Wire, Wire]
+    deck: Codes
+
+
+@pytest.fixture
+def dealt(new_context: Browsers, server: Server) -> Dealt:
+    table = open_table("big-50")
+    one, other = (seated(new_context(), server.url, table, seat) for seat in (1, 2))
+    wires = (Wire(one.page), Wire(other.page))
+    for player in (one, other):
+        player.page.reload()
+    deck = sealed(table, half_back_and_three_to_two)
+    one.bet(range=5, poker_hand=1)
+    other.bet(range=5, big_50=1)
+    one.page.locator("#go").click()
+    other.page.locator("#go").click()
+    other.expect_state("looking")
+    stop_clock(table)
+    one.expect_state("looking")
+    return Dealt(one, other, wires, deck)
+
+
+def reveal(dealt: Dealt) -> None:
+    dealt.one.act("Reveal all")
+    expect(dealt.one.page.get_by_role("button", name="Waiting")).to_be_disabled()
+    dealt.other.act("Reveal all")
+    dealt.other.expect_state("showing")
+    stop_clock(dealt.one.table)
+    dealt.one.expect_state("showing")
+
+
+def test_two_browsers_see_one_round_and_are_paid_to_the_cent(dealt: Dealt) -> None:
+    one, other, deck = dealt.one, dealt.other, dealt.deck
+    one.expect_balance(START - 6_00)
+    other.expect_balance(START - 6_00)
+    seals = [player.page.locator("#seal .mono").inner_text() for player in (one, other)]
+    assert seals[0] == seals[1]
+    reveal(dealt)
+    for player in (one, other):
+        expect(player.page.locator("#pulse")).to_have_attribute("data-round", "1")
+        expect(player.page.locator("#seal")).to_contain_text("this deal can be checked")
+        expect(player.page.locator("#seal .mono")).to_have_text(seals[0])
+    assert one.own_cards() == named(other.page, "#seat-1 img") == names(deck[:5])
+    assert other.own_cards() == named(one.page, "#seat-2 img") == names(deck[5:10])
+    assert len({player.page.locator("#events").inner_text() for player in (one, other)}) == 1
+
+    expect(one.spot("range")).to_contain_text("−2.50 half returned")
+    expect(one.spot("poker_hand")).to_contain_text("+1.00 1:1")
+    expect(other.spot("range")).to_contain_text("+7.50 3:2")
+    expect(other.spot("big_50")).to_contain_text("−1.00")
+    one.expect_balance(START - 1_50)
+    other.expect_balance(START + 6_50)
+
+
+def test_no_byte_of_anothers_cards_comes_before_they_are_turned(dealt: Dealt) -> None:
+    own, others = dealt.deck[:5], dealt.deck[5:10]
+    undealt = dealt.deck[10:]
+    one, other = dealt.wires
+    assert one.tells_of(own) == list(own)
+    assert one.tells_of(others + undealt) == []
+    assert other.tells_of(others) == list(others)
+    assert other.tells_of(own + undealt) == []
+    reveal(dealt)
+    assert one.tells_of(own + others) == list(own + others)
+    assert one.tells_of(undealt) == []
+
+
+@pytest.fixture
+def solo(context: BrowserContext, server: Server) -> Player:
+    return seated(context, server.url, open_table("big-50", solo=True), 1)
+
+
+def test_a_round_by_keyboard_alone(solo: Player) -> None:
+    page, keys = solo.page, solo.page.keyboard
+    deck = sealed(solo.table, half_back_and_three_to_two)
+    keys.press("b")
+    expect(solo.spot("poker_hand")).to_be_focused()
+    keys.press("Enter")
+    solo.tab_to("spot-range")
+    keys.press("Space")
+    keys.press("Space")
+    expect(page.locator("[data-total]")).to_have_text("15.00")
+    keys.press("Backspace")
+    expect(page.locator("[data-total]")).to_have_text("10.00")
+    solo.tab_to("go")
+    keys.press("Enter")
+    solo.expect_state("looking")
+
+    polite = page.locator("#polite")
+    for key, card in zip("12345", names(deck), strict=False):
+        keys.press(key)
+        expect(polite).to_contain_text(card, ignore_case=True)
+    expect(polite).to_contain_text(f"= {total(deck[:5])}")
+    keys.press("Enter")
+    solo.expect_state("showing")
+    expect(polite).to_contain_text("Royal Flush wins 5. Range loses 2.50, half returned.")
+    expect(polite).to_contain_text("Balance 1,002.50.")
+    solo.expect_balance(START + 2_50)
+    keys.press("Enter")
+    solo.expect_state("betting")
+
+
+def test_a_reload_in_mid_round_shows_the_same_cards_as_they_were_turned(solo: Player) -> None:
+    deck = sealed(solo.table, half_back_and_three_to_two)
+    solo.bet(range=1)
+    solo.deal()
+    solo.expect_state("looking")
+    solo.page.locator("body").press("2")
+    turned = solo.page.locator("#mine .is-turned img")
+    expect(turned).to_have_count(1)
+    solo.page.reload()
+    expect(turned).to_have_count(1)
+    assert named(solo.page, "#mine .is-turned img") == names(deck[1:2])
+    assert solo.own_cards() == names(deck[:5])
+    solo.expect_balance(START - 1_00)
+    assert RoundSeat.objects.count() == 1
+
+
+def test_every_phase_is_accessible_and_has_its_action_in_the_window(solo: Player) -> None:
+    solo.bet(range=5, poker_hand=1)
+    check_page(solo.page, "#go")
+    solo.deal()
+    solo.expect_state("looking")
+    solo.page.locator("body").press("1")
+    check_page(solo.page, "#go")
+    solo.act("Reveal all")
+    solo.expect_state("showing")
+    check_page(solo.page, "#go")
+
+
+def test_a_round_without_javascript(new_context: Browsers, server: Server) -> None:
+    table = open_table("big-50", solo=True)
+    player = seated(new_context(java_script_enabled=False), server.url, table, 1)
+    page = player.page
+    deck = sealed(table, half_back_and_three_to_two)
+    page.get_by_role("spinbutton", name="Range").fill("5")
+    page.get_by_role("button", name="Place").click()
+    page.get_by_role("button", name="Deal").click()
+    assert player.own_cards() == names(deck[:5])
+    expect(page.locator("#mine img").first).to_be_visible()
+    player.act("Reveal all")
+    player.expect_state("showing")
+    expect(player.spot("range")).to_contain_text("half returned")
+    player.expect_balance(START - 2_50)
+
+
+def finished_round(user: User) -> RoundSeat:
+    table, now = open_table("big-50", solo=True), timezone.now()
+    tables.sit(table.pk, user, 1, now)
+    wager(table, user, range=5_00, ready=True)
+    tables.act(table.pk, user, step_at(table, user), {"action": "reveal"}, now)
+    return RoundSeat.objects.get(user=user)
+
+
+def test_every_other_page_is_accessible(
+    page: Page, context: BrowserContext, server: Server
+) -> None:
+    page.goto("/accounts/login")
+    check_page(page, "main .btn--go")
+    page.goto("/")
+    check_page(page)
+    user = new_guest(timezone.now())
+    part = finished_round(user)
+    log_in(context, server.url, user)
+    for path in ("/", "/rules/big-50", "/history/", f"/history/{part.round_id}"):
+        page.goto(path)
+        check_page(page)

@@ -1,0 +1,90 @@
+"""A table whose link is lost: the page says so, goes on more slowly, and comes back whole."""
+
+import re
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.support.deals import Codes
+from tests.support.felt import names, neighbour, open_table, sealed, seated, wager
+from tests.support.server import Server
+
+START = 1_000_00
+
+
+def counted(codes: Codes) -> int:
+    """The total of a Big 50 hand."""
+    return sum({"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}.get(c[0]) or int(c[0]) for c in codes)
+
+
+def test_a_lost_server_is_told_and_comes_back_with_the_whole_table(
+    context: BrowserContext, server: Server
+) -> None:
+    table = open_table("big-50")
+    player = seated(context, server.url, table, 1)
+    with player.page.expect_response("**/bets"):
+        player.bet(range=5)
+    banner = player.page.locator("#banner")
+    server.stop()
+    try:
+        expect(banner).to_have_text(re.compile("Reconnecting… your seat and bets are safe"))
+        user = neighbour(table, 2)
+        wager(table, user, range=25_00)
+    finally:
+        server.start()
+    expect(banner).to_have_text("Back.", timeout=15_000)
+    expect(player.page.locator("#seat-2")).to_contain_text(user.display_name)
+    expect(player.page.locator("#seat-2")).to_contain_text("25")
+    expect(player.spot("range")).to_have_attribute("data-stake", "500")
+    expect(banner).to_be_hidden()
+
+
+def test_a_cut_cable_is_told_and_its_return_too(context: BrowserContext, server: Server) -> None:
+    solo = seated(context, server.url, open_table("big-50", solo=True), 1)
+    banner = solo.page.locator("#banner")
+    with solo.page.expect_websocket() as socket:
+        solo.page.reload()
+    socket.value.wait_for_event("framereceived")
+    solo.page.context.set_offline(True)
+    expect(banner).to_have_text(re.compile("Reconnecting"))
+    expect(solo.page.locator("#polite")).to_contain_text("Reconnecting")
+    solo.page.context.set_offline(False)
+    expect(banner).to_have_text("Back.", timeout=15_000)
+    solo.bet(range=1)
+    solo.deal()
+    solo.expect_state("looking")
+
+
+def test_a_round_without_a_socket_is_read_slowly_and_pays_the_same(
+    context: BrowserContext, server: Server
+) -> None:
+    context.route_web_socket(re.compile("/ws/"), lambda socket: socket.close(code=1013))
+    table = open_table("big-50")
+    player = seated(context, server.url, table, 1)
+    expect(player.page.locator("#banner")).to_have_text(re.compile("Reconnecting"))
+    user = neighbour(table, 2)
+    expect(player.page.locator("#seat-2")).to_contain_text(user.display_name, timeout=10_000)
+    deck = sealed(table, lambda deck: 20 <= counted(deck[:5]) <= 29)
+    wager(table, user, range=5_00, ready=True)
+    player.bet(range=5)
+    player.page.locator("#go").click()
+    player.expect_state("looking")
+    assert player.own_cards() == names(deck[:5])
+    player.act("Reveal all")
+    player.expect_state("showing")
+    expect(player.spot("range")).to_contain_text("−2.50 half returned")
+    player.expect_balance(START - 2_50)
+
+
+def test_the_way_back_shows_the_table_as_it_is_now(context: BrowserContext, server: Server) -> None:
+    table = open_table("big-50")
+    player = seated(context, server.url, table, 1)
+    page = player.page
+    page.goto("/")
+    user = neighbour(table, 2)
+    page.go_back()
+    expect(page.locator("#seat-2")).to_contain_text(user.display_name)
+    # A page that comes back from memory, which this browser does not do, loads itself anew.
+    page.evaluate("window.old = true")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    page.wait_for_function("!window.old && document.readyState === 'complete'")
+    expect(page.locator("#seat-2")).to_contain_text(user.display_name)
