@@ -103,6 +103,7 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     expect(polite).to_contain_text(
         f"Cards: {cards}. Pair of eights. Dealer shows {up}. Fold, or raise 20 to 40."
     )
+    expect(player.page.locator("#act-3")).to_be_enabled()
     keys.press("c")
     expect(polite).to_have_text(f"Your cards: {cards}. Pair of eights.")
     keys.press("v")
@@ -121,6 +122,7 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     player.tab_to("go")
     keys.press("Enter")
     player.expect_state("playing")
+    expect(player.page.locator("#act-4")).to_be_disabled()
     keys.press("4")  # not without a pair
     keys.press("f")
     player.expect_state("showing")
@@ -219,7 +221,7 @@ def test_nobody_learns_of_cards_or_decisions_before_all_have_decided(
     assert wires[0].tells_of(deck[:2] + deck[4:5]) == list(deck[:2] + deck[4:5])
     assert wires[0].tells_of(deck[2:4] + deck[5:]) == []
     assert wires[1].tells_of(deck[:2] + deck[5:]) == []
-    assert not any("plays 20" in text or "Play 20" in text for text in wires[1].texts())
+    assert not any("plays 20" in text or "Play 20" in text for text in wires[1].sent)
 
     other.act("Fold")
     for player in two:

@@ -159,6 +159,7 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     expect(polite).to_contain_text(
         f"Cards: {cards}. Your hand is 11. Dealer shows {up}. Hit, stand or double for 10?"
     )
+    expect(player.page.locator("#act-double")).to_be_enabled()
     keys.press("c")
     expect(polite).to_have_text(f"Your cards: {cards}. 11.")
     keys.press("v")
@@ -176,7 +177,7 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     keys.press("e")  # rebet
     player.tab_to("go")
     keys.press("Enter")
-    player.expect_state("playing")
+    expect(player.page.locator("#act-hit")).to_be_enabled()
     keys.press("h")
     now = total((*deck[OWN], deck[4]))
     expect(polite).to_contain_text(f"Your hand is {now}.")
@@ -223,6 +224,7 @@ def test_even_money_is_insurance_for_half(context: BrowserContext, server: Serve
     player.bet(main=10, bad_beat=5)
     player.deal()
     expect(page.locator("#phase")).to_have_text("Even money?")
+    expect(page.locator("#act-insure")).to_contain_text("Even money")
     page.keyboard.press("i")
     player.expect_state("showing")
     expect(player.spot("bad_beat")).to_contain_text("+25.00 5:1")
@@ -294,6 +296,7 @@ def test_surrender_gives_half_back(context: BrowserContext, server: Server) -> N
     player.bet(main=10, bad_beat=2)
     player.deal()
     expect(player.spot("bad_beat")).to_contain_text("−2.00")  # taken right after the deal
+    expect(player.page.locator("#act-surrender")).to_be_enabled()
     player.page.keyboard.press("r")
     player.expect_state("showing")
     expect(player.spot("main")).to_contain_text("−5.00 half returned")
