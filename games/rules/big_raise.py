@@ -53,6 +53,10 @@ class BigRaise(Game[BigRaiseOptions, Round]):
         spots = (ANTE, PLAY, ANTE_BONUS, TWO_CARD_BONUS)
         return (*spots, FIVE_CARD_BONUS) if options.five_card_bonus else spots
 
+    def reserve(self, wagers: Mapping[str, int]) -> int:
+        """The least play, twice the ante: a seat should hold it before its ante is taken."""
+        return 2 * wagers["ante"]
+
     def deal(self, setup: Setup[BigRaiseOptions]) -> Round:
         """Two a seat, ascending; the dealer's three; three community cards, face down."""
         seats = setup.seats

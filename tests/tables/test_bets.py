@@ -212,9 +212,12 @@ def test_when_everybody_is_short_the_betting_goes_on() -> None:
 
 
 def test_a_wager_with_a_reserve_needs_the_reserve_too() -> None:
-    """A game may ask for more than the wager itself; none here does, so a balance is enough."""
+    """Big Raise: a seat should hold the funds for a 2x play before its ante is taken."""
     room = Room.open("big-raise")
-    user, _ = room.sit(1, 2, cents=500)
+    user, _ = room.sit(1, 2, cents=1500)
+    with pytest.raises(WagerRefused, match="need 6 and 12 in reserve; your balance is 15"):
+        room.bet(user, {"ante": 600})
+    assert room.chair(user).wagers == {}
     room.bet(user, {"ante": 500})
     assert room.chair(user).wagers == {"ante": 500}
 
