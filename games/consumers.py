@@ -8,6 +8,7 @@ import asyncio
 import json
 import random
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -18,7 +19,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from accounts.models import User
-from games import tables
+from games import bots, tables
 from games.desk import Refused, Stale
 from games.engine.errors import GameError
 from games.live import LOBBY, group_of
@@ -45,6 +46,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     seat: int | None = None
     seen_version: int = -1
     timer: asyncio.TimerHandle | None = None
+    bot_timer: asyncio.TimerHandle | None = None
+    gone = False
     toucher: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -67,6 +70,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Forget the timer and the group."""
         if self.timer is not None:
             self.timer.cancel()
+        self.gone = True
+        self._look_after_bots(None)
         if self.toucher is not None:
             self.toucher.cancel()
         await self.channel_layer.group_discard(group_of(self.table_id), self.channel_name)
@@ -141,6 +146,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             html = html_of(snap, shown, self.user.pk if self.user else None)
             text, self.sent = message(html, self.sent), html
             await self.send(text)
+        self._look_after_bots(snap.table.bots_at)
         deadline = shown["deadline_ms"]
         left = None if deadline is None else (deadline - shown["now_ms"]) / 1000
         self._set_timer(left)
@@ -163,6 +169,25 @@ class TableConsumer(AsyncWebsocketConsumer):
         with suppress(DatabaseError):
             await self._advance()
         await self.push()
+
+    def _look_after_bots(self, at: datetime | None) -> None:
+        """See to the table's bots when their moment has come; None: they have none."""
+        if self.bot_timer is not None:
+            self.bot_timer.cancel()
+            self.bot_timer = None
+        if at is not None and not self.gone:
+            wait = max(0.0, (at - timezone.now()).total_seconds())
+            wait += random.uniform(0.001, SPREAD)  # noqa: S311
+            loop = asyncio.get_running_loop()
+            self.bot_timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._attend()))
+
+    async def _attend(self) -> None:
+        """What bots do comes back as any change does; only when to look again is new here."""
+        try:
+            at = await database_sync_to_async(bots.attend)(self.table_id, timezone.now())
+        except DatabaseError:
+            at = timezone.now() + bots.CLAIM
+        self._look_after_bots(at)
 
     @database_sync_to_async
     def _advance(self) -> None:

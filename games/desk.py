@@ -16,8 +16,14 @@ from games.engine.game import Setup, Spot, read_action
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay
 from games.live import announce
+from games.minds import pause
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 from games.shoes import deck_of
+
+_TABLE_FIELDS = (
+    "phase", "version", "deadline", "bots_at", "talk", "closed", "button", "round_number", "round",
+)  # fmt: skip
+"""What a desk writes of its table."""
 
 
 class Refused(Exception):
@@ -106,10 +112,12 @@ class Desk:
         """Write the changes, count the version up and tell everybody once they are committed."""
         if not self.changed:
             return
-        self.table.version += 1
-        self.table.save(
-            update_fields=["phase", "version", "deadline", "button", "round_number", "round"]
-        )
+        table = self.table
+        table.version += 1
+        if table.bots:
+            soon = self.now + pause(table.pk, table.version)
+            table.bots_at = min(table.bots_at or soon, soon)
+        table.save(update_fields=_TABLE_FIELDS)
         for chair in self.chairs:
             if chair.pk in self.touched:
                 chair.save()

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from accounts.views import ensure_player
-from games import tables
+from games import bots, tables
 from games.desk import Refused, Stale
 from games.engine.errors import GameError
 from games.models import Table
@@ -111,10 +111,11 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _look(request: HttpRequest, table_id: int, now: datetime) -> None:
-    """Whoever looks is there, and lets the clock play what is due."""
+    """Whoever looks is there, and lets the clock and the bots play what is due."""
     if isinstance(request.user, User):
         tables.touch(table_id, request.user.pk, now)
     tables.catch_up(table_id, now)
+    bots.attend(table_id, now)
 
 
 @require_POST

@@ -22,11 +22,12 @@ _PHASES: Mapping[str, str] = {
 def lobby_rows() -> list[dict[str, Any]]:
     """The shared tables with their seats taken and free, as plain values."""
     return [
-        _row(table, table.taken, table.chair_count) for table in open_tables().filter(solo=False)
+        _row(table, table.taken, table.people, table.chair_count)
+        for table in open_tables().filter(solo=False)
     ]
 
 
-def _row(table: Table, taken: int, chairs: int) -> dict[str, Any]:
+def _row(table: Table, taken: int, people: int, chairs: int) -> dict[str, Any]:
     return {
         "id": table.pk,
         "name": table.name,
@@ -35,7 +36,8 @@ def _row(table: Table, taken: int, chairs: int) -> dict[str, Any]:
         "limits": f"{money(table.minimum)} – {money(table.maximum)}",
         "taken": taken,
         "seats": chairs,
-        "full": taken >= chairs,
+        "bots": taken - people,
+        "full": people >= chairs,
         "phase": _PHASES[table.phase],
         "glyph": [
             {"taken": seat < taken, "x": x, "y": y} for seat, (x, y) in enumerate(_arc(chairs))

@@ -231,6 +231,11 @@ class Chair(models.Model):
     def __str__(self) -> str:
         return f"{self.table_id}/{self.seat}"
 
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot has it."""
+        return self.user is not None and self.user.is_bot
+
 
 class Round(models.Model):
     """One round: its inputs, from which everything about it can be replayed.

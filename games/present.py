@@ -15,6 +15,7 @@ from games.engine.limits import money
 from games.engine.payout import payout_words
 from games.engine.paytable import Paytable
 from games.engine.view import HandView, ResultView, SeatView, View, listed
+from games.minds import persona_of
 from games.models import Chair, Phase
 from games.selectors import Snapshot
 
@@ -237,6 +238,7 @@ def _seat(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) ->
     return {
         "seat": other.seat,
         "name": user.display_name if user else "",
+        "bot": persona_of(snap.table.pk, other.seat).style if user and user.is_bot else "",
         "taken": other.user_id is not None,
         "you": own is not None and own.pk == other.pk,
         "yours": own is not None and own.user_id == other.user_id,

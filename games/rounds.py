@@ -69,8 +69,8 @@ def choose(desk: Desk, chair: Chair, choice: Choice, value: str | None) -> None:
 def start_clock(desk: Desk) -> None:
     """After a change of the bets: start the window, or close it early when all are ready."""
     table = desk.table
-    betting = [chair for chair in desk.seated if chair.wagers]
-    if not betting:
+    betting = [chair for chair in desk.seated if chair.wagers and not chair.is_bot]
+    if not betting:  # bots alone start nothing
         table.deadline = None
         return
     if table.deadline is None:

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.db.models import F, Q
+
 from accounts.models import User
 from games import setup
 from games.desk import Refused
@@ -19,9 +21,9 @@ def find_seat(game: AnyGame, user: User, now: datetime) -> int:
         if chair.leaving:
             sit(chair.table_id, user, chair.seat, now)
         return chair.table_id
-    shared = open_tables().filter(game=game.slug, solo=False).order_by("-taken", "pk")
+    shared = open_tables().filter(game=game.slug, solo=False).order_by("-people", "pk")
     for table in shared:
-        if table.taken < table.chair_count and _sit_anywhere(table.pk, user, now):
+        if table.people < table.chair_count and _sit_anywhere(table.pk, user, now):
             return table.pk
     another = setup.open_another(game)
     _sit_anywhere(another.pk, user, now)
@@ -42,9 +44,10 @@ def find_solo(game: AnyGame, user: User, now: datetime) -> int:
 
 
 def _sit_anywhere(table_id: int, user: User, now: datetime) -> bool:
-    """Take the first free seat; False when somebody was faster everywhere."""
-    free = Chair.objects.filter(table_id=table_id, user__isnull=True)
-    for seat in free.values_list("seat", flat=True):
+    """Take the first free seat, else a bot's; False when somebody was faster everywhere."""
+    free = Chair.objects.filter(Q(user__isnull=True) | Q(user__is_bot=True), table_id=table_id)
+    nobody_first = F("user__is_bot").asc(nulls_first=True)
+    for seat in free.order_by(nobody_first, "seat").values_list("seat", flat=True):
         try:
             sit(table_id, user, seat, now)
         except Refused:

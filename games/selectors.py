@@ -147,16 +147,19 @@ def banks_of(table_id: int) -> list[int | None]:
 
 
 class Occupancy(TypedDict):
-    """How many chairs a table has, and how many are taken."""
+    """How many chairs a table has, how many are taken, and how many of these by people."""
 
     chair_count: int
     taken: int
+    people: int
 
 
 def open_tables() -> "QuerySet[WithAnnotations[Table, Occupancy]]":
-    """The tables the lobby lists, with `taken` and `chair_count`."""
+    """The tables the lobby lists, with `chair_count`, `taken` and `people`."""
     return Table.objects.filter(listed=True).annotate(
-        chair_count=Count("chairs"), taken=Count("chairs", Q(chairs__user__isnull=False))
+        chair_count=Count("chairs"),
+        taken=Count("chairs", Q(chairs__user__isnull=False)),
+        people=Count("chairs", Q(chairs__user__is_bot=False)),
     )
 
 

@@ -20,6 +20,8 @@ TABLE_NAMES = (
     "Aspen", "Hazel", "Linden", "Maple", "Spruce", "Yew", "Elder", "Hawthorn",
 )  # fmt: skip
 SHARED_PER_GAME = 2
+HOUSE_BOTS = 3
+"""How many bots may fill a shared table that the house opens."""
 
 
 def load_paytables(now: datetime) -> list[PaytableVersion]:
@@ -106,7 +108,7 @@ def open_house() -> list[Table]:
         wanted.append((f"{game.name} solo", True))
         for name, solo in wanted:
             if not Table.objects.filter(game=game.slug, name=name).exists():
-                new.append(open_table(game, name, solo=solo))
+                new.append(_open_by_the_house(game, name, solo=solo))
     return new
 
 
@@ -115,4 +117,9 @@ def open_another(game: AnyGame, *, solo: bool = False) -> Table:
     taken = set(Table.objects.filter(game=game.slug).values_list("name", flat=True))
     number = len(taken) + 1
     names = [f"{game.name} solo {number}"] if solo else [*TABLE_NAMES, f"{game.name} {number}"]
-    return open_table(game, next(name for name in names if name not in taken), solo=solo)
+    name = next(name for name in names if name not in taken)
+    return _open_by_the_house(game, name, solo=solo)
+
+
+def _open_by_the_house(game: AnyGame, name: str, *, solo: bool) -> Table:
+    return open_table(game, name, solo=solo, bots=0 if solo else HOUSE_BOTS)

@@ -95,13 +95,18 @@ def _free_chair(desk: Desk, seat: int) -> Chair:
     chair = next((chair for chair in desk.chairs if chair.seat == seat), None)
     if chair is None:
         raise Refused(f"There is no seat {seat}; this table has 1 to {len(desk.chairs)}.")
-    if chair.user_id and rounds.is_absent(desk, chair) and not desk.in_round(chair):
+    if chair.user_id and _gives_way(desk, chair):
         rounds.empty(desk, chair)
     if chair.user_id:
-        free = [str(other.seat) for other in desk.chairs if not other.user_id]
+        free = [str(c.seat) for c in desk.chairs if not c.user_id or _gives_way(desk, c)]
         others = f" Free: {', '.join(free)}." if free else " The table is full."
         raise Refused(f"Somebody else has just taken seat {seat}.{others}")
     return chair
+
+
+def _gives_way(desk: Desk, chair: Chair) -> bool:
+    """Whether a taken chair is free for the asking: a bot's, or that of somebody long gone."""
+    return (chair.is_bot or rounds.is_absent(desk, chair)) and not desk.in_round(chair)
 
 
 def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) -> None:
@@ -235,7 +240,7 @@ def _close_look(desk: Desk) -> None:
         return
     replayed = desk.replayed()
     playing = {part.seat for part in desk.parts}
-    looking = [c for c in desk.seated if c.seat in playing and not c.ready]
+    looking = [c for c in desk.seated if c.seat in playing and not c.ready and not c.is_bot]
     if not replayed.waiting_on and not looking:
         rounds.settle(desk, replayed.results)
 

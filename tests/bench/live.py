@@ -168,7 +168,7 @@ def measure(home: Path) -> dict[str, Any]:
     table = Table.objects.filter(game="big-50", solo=False).first()
     assert table is not None
     # No clock: a deadline in the middle would push by itself.
-    Table.objects.filter(pk=table.pk).update(pace=Pace.UNTIMED)
+    Table.objects.filter(pk=table.pk).update(pace=Pace.UNTIMED, bots=0)
     with served(home) as server:
         clients = [_seated(server, table.pk, seat) for seat in range(1, SEATS + 1)]
         return asyncio.run(_measured(server, table.pk, clients))

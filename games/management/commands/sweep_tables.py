@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from games.bots import attend_all
 from games.tables import sweep
 
 
@@ -15,5 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Sweep every table once."""
-        count = sweep(timezone.now())
+        now = timezone.now()
+        count = sweep(now)
+        attend_all(now)
         self.stdout.write(f"{count} tables moved on.")
