@@ -22,7 +22,7 @@ class ChairInline(admin.TabularInline[Chair, Table]):
     """Who sits where."""
 
     model = Chair
-    fields = ("seat", "user", "seen_at", "ready")
+    fields = ("seat", "user", "seen_at", "away", "out_since", "ready")
     readonly_fields = fields
     can_delete = False
     extra = 0

@@ -21,8 +21,9 @@ def ask(desk: Desk) -> None:
 
 
 def following(desk: Desk, seat: int) -> int:
-    """The first occupied seat from `seat` on, going round."""
-    occupied = [chair.seat for chair in desk.seated]
+    """The first occupied seat from `seat` on, going round; who sits out is passed over, unless all
+    do."""
+    occupied = [chair.seat for chair in desk.active or desk.seated]
     return min(occupied, key=lambda other: (other < seat, other))
 
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from games.models import Pace, Phase, Table
+from games.models import Chair, Pace, Phase, Table
 
 BETTING = timedelta(seconds=20)
 ALL_READY = timedelta(seconds=1.5)
@@ -11,6 +11,14 @@ LOOKING = timedelta(seconds=8)
 RESULTS = timedelta(seconds=6)
 ABSENT = timedelta(minutes=3)
 """How long a seat is kept for somebody who is not to be seen."""
+
+EXTRA = timedelta(seconds=30)
+"""What a decision gets more, once a round, when the connection is lost."""
+EXTRAS_AN_HOUR = 4
+BANK_GROWTH, BANK_ROUNDS, BANK_MOST = 5, 10, 60
+"""A time bank grows by so many seconds every so many rounds, up to a most."""
+MISSES = 2
+"""So many decisions in a row played by the clock sit a player out."""
 
 _LEARNER_FACTOR = 3
 
@@ -49,6 +57,12 @@ def window(table: Table, *, looking: bool) -> timedelta:
             return _paced(table, BETTING)
         case _:
             return _paced(table, decision(table))
+
+
+def own_window(chair: Chair) -> timedelta:
+    """The whole of the time of a seat's own that runs."""
+    bank = chair.own_time == Chair.OwnTime.BANK
+    return timedelta(seconds=chair.time_bank) if bank else EXTRA
 
 
 def _paced(table: Table, window: timedelta) -> timedelta:

@@ -7,6 +7,7 @@ already sent. The database is the truth; a push only says how it looks now.
 import asyncio
 import json
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -19,10 +20,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, tables
+from games import bots, presence, tables
 from games.desk import Refused, Stale
 from games.engine.errors import GameError
-from games.live import LOBBY, group_of
+from games.live import LOBBY, group_of, lost_message
 from games.lobby import lobby_rows
 from games.models import Table
 from games.parts import Html, message
@@ -35,6 +36,24 @@ GONE = 4404
 SPREAD = 0.05
 """Seconds over which the sockets of one table spread their look at a passed deadline."""
 TOUCH_EVERY = 60.0
+COUNT_AFTER = 2.0
+"""Seconds after which a socket that only watches is counted: who goes on at once is not."""
+
+_LATER: set[asyncio.Task[None]] = set()
+"""What is still to be looked at for sockets that may be gone by then."""
+
+
+def _after(seconds: float, look: Callable[[], object]) -> None:
+    """Look at the database a while later. Whoever else looks may be first; nothing hangs on it."""
+
+    async def wait() -> None:
+        await asyncio.sleep(seconds)
+        with suppress(DatabaseError, Table.DoesNotExist):
+            await database_sync_to_async(look)()
+
+    task = asyncio.create_task(wait())
+    _LATER.add(task)
+    task.add_done_callback(_LATER.discard)
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -63,11 +82,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
         await self.accept()
         await self.push()
-        if self.user is not None:
-            self.toucher = asyncio.create_task(self._keep_touching(self.user.pk))
+        self.toucher = asyncio.create_task(self._keep_touching())
+        _after(COUNT_AFTER, self._count)
 
     async def disconnect(self, code: int) -> None:
-        """Forget the timer and the group."""
+        """Forget the timer and the group, and note that this link is lost."""
         if self.timer is not None:
             self.timer.cancel()
         self.gone = True
@@ -75,6 +94,32 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.toucher is not None:
             self.toucher.cancel()
         await self.channel_layer.group_discard(group_of(self.table_id), self.channel_name)
+        with suppress(DatabaseError):
+            await self._note_loss()
+        if self.user is not None:
+            with suppress(Exception):  # whatever a layer raises: the next sign comes in a minute
+                message = lost_message(self.table_id, self.user.pk)
+                await self.channel_layer.group_send(group_of(self.table_id), message)
+        _after(presence.GRACE.total_seconds() + SPREAD, self._notice)
+
+    @database_sync_to_async
+    def _note_loss(self) -> None:
+        presence.unwatch(self.channel_name)
+        if self.user is not None:
+            presence.unlinked(self.table_id, self.user.pk, timezone.now())
+
+    def _notice(self) -> None:
+        presence.notice(self.table_id, timezone.now())
+        self._count()
+
+    def _count(self) -> None:
+        presence.count_spectators(self.table_id, timezone.now())
+
+    async def link_lost(self, event: dict[str, Any]) -> None:
+        """A page of somebody's has lost its link: if this is another one of his, say so."""
+        if self.user is not None and event["user"] == self.user.pk:
+            with suppress(DatabaseError):
+                await self._sign()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """An action of a program: the same JSON that is posted to ``act`` or ``bets``."""
@@ -193,12 +238,18 @@ class TableConsumer(AsyncWebsocketConsumer):
     def _advance(self) -> None:
         tables.advance(self.table_id, self.seen_version, timezone.now())
 
-    async def _keep_touching(self, user_id: int) -> None:
-        """Note again and again that the player is here, whatever the database says meanwhile."""
+    async def _keep_touching(self) -> None:
+        """Note again and again who is here, whatever the database says meanwhile."""
         while True:
             with suppress(DatabaseError):
-                await database_sync_to_async(tables.touch)(self.table_id, user_id, timezone.now())
+                await self._sign()
             await asyncio.sleep(TOUCH_EVERY)
+
+    @database_sync_to_async
+    def _sign(self) -> None:
+        user_id, now = self.user.pk if self.user else None, timezone.now()
+        if user_id is None or not presence.linked(self.table_id, user_id, now):
+            presence.watch(self.table_id, self.channel_name, user_id, now)
 
 
 class LobbyConsumer(AsyncWebsocketConsumer):

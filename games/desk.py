@@ -20,8 +20,16 @@ from games.minds import pause
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 from games.shoes import deck_of
 
+_CHAIR_FIELDS = [
+    field.attname
+    for field in Chair._meta.concrete_fields
+    if not field.primary_key and field.attname != "linked_until"
+]
+"""What a desk writes of a chair: signs of a link come and go beside the lock and are not undone."""
+
 _TABLE_FIELDS = (
     "phase", "version", "deadline", "bots_at", "talk", "closed", "button", "round_number", "round",
+    "watching",
 )  # fmt: skip
 """What a desk writes of its table."""
 
@@ -58,6 +66,11 @@ class Desk:
     def seated(self) -> list[Chair]:
         """The chairs with somebody who stays."""
         return [chair for chair in self.chairs if chair.user_id and not chair.leaving]
+
+    @property
+    def active(self) -> list[Chair]:
+        """The chairs with somebody who stays and does not sit out."""
+        return [chair for chair in self.seated if chair.out_since is None]
 
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
         """The chair a user has: at `seat`, or the first one when no seat is named."""
@@ -120,7 +133,7 @@ class Desk:
         table.save(update_fields=_TABLE_FIELDS)
         for chair in self.chairs:
             if chair.pk in self.touched:
-                chair.save()
+                chair.save(update_fields=_CHAIR_FIELDS)
         transaction.on_commit(
             lambda: announce(self.table.pk, self.table.version, self.table.round_id)
         )

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from accounts.views import ensure_player
-from games import bots, tables
+from games import bots, presence, tables
 from games.desk import Refused, Stale
 from games.engine.errors import GameError
 from games.models import Table
@@ -104,6 +104,8 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     get_object_or_404(Table, pk=table_id)
     now = timezone.now()
     _look(request, table_id, now)
+    if request.user.pk is not None:
+        presence.linked(table_id, request.user.pk, now, presence.POLL)
     shown, html = html_for(table_id, request.user.pk, now, seat_named(request.GET))
     response = HttpResponse(message(html))
     response["X-Table-Version"] = str(shown["version"])

@@ -1,9 +1,10 @@
 """Telling everybody that a table has changed: which one, its version and its round's name.
 
-Nothing else travels.
+Nothing else travels, but for the question whether a user whose link was lost has another page.
 """
 
 import logging
+from typing import Any
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
@@ -17,6 +18,11 @@ LOBBY = "lobby"
 def group_of(table_id: int) -> str:
     """The channel group of those who look at a table."""
     return f"table.{table_id}"
+
+
+def lost_message(table_id: int, user_id: int) -> dict[str, Any]:
+    """Asks the other pages of a user at a table to say that they are still there."""
+    return {"type": "link.lost", "table": table_id, "user": user_id}
 
 
 def announce(table_id: int, version: int, round_id: UUID | None) -> None:

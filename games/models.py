@@ -160,6 +160,9 @@ class Table(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="hosted"
     )
     closed = models.BooleanField(default=False)
+    watching = models.PositiveIntegerField(
+        default=0, help_text="Spectators, when they were last counted."
+    )
 
     phase = models.CharField(max_length=8, choices=Phase, default=Phase.WAITING)
     version = models.PositiveBigIntegerField(default=0)
@@ -196,14 +199,27 @@ class Table(models.Model):
         )
 
 
+TIME_BANK = 30
+"""Seconds of its own that a seat begins with."""
+
+
 class Chair(models.Model):
     """One betting position of a table and who has it.
 
     `position` counts the seats of one player at the table, from 1: as many as the table allows.
     `wagers` is the layout for the round that is being bet on. `moves` counts what the seat has done
     in this round; it is part of the step that every action names. `misses` counts the
-    decisions in a row that the clock played.
+    decisions in a row that the clock played, `out_since` is when that sat the player out.
+    `time_bank` is in seconds; `own_until` and `own_time` say which time of the seat's own runs
+    after the common deadline. `extras` are the moments (epoch seconds) of the extra times of the
+    last hour. `linked_until`: the player's page counts as connected until then; `away`: everybody
+    has been told that it is not (see `games.presence`).
     """
+
+    class OwnTime(models.TextChoices):
+        NONE = "", "None"
+        BANK = "bank", "Time bank"
+        EXTRA = "extra", "Extra time for a lost connection"
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
     seat = models.PositiveSmallIntegerField()
@@ -218,6 +234,14 @@ class Chair(models.Model):
     position = models.PositiveSmallIntegerField(default=1)
     moves = models.PositiveIntegerField(default=0)
     misses = models.PositiveSmallIntegerField(default=0)
+    out_since = models.DateTimeField(null=True, blank=True)
+    rounds_here = models.PositiveIntegerField(default=0)
+    time_bank = models.PositiveSmallIntegerField(default=TIME_BANK, help_text="Seconds.")
+    own_time = models.CharField(max_length=5, choices=OwnTime, default=OwnTime.NONE, blank=True)
+    own_until = models.DateTimeField(null=True, blank=True)
+    extras = models.JSONField(default=list, blank=True)
+    linked_until = models.DateTimeField(null=True, blank=True)
+    away = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["seat"]
@@ -235,6 +259,20 @@ class Chair(models.Model):
     def is_bot(self) -> bool:
         """Whether a bot has it."""
         return self.user is not None and self.user.is_bot
+
+
+class Watcher(models.Model):
+    """One page or program that looks at a table, until it says so again."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="watchers")
+    name = models.CharField(max_length=120, unique=True, help_text="The socket's own name.")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.name}"
 
 
 class Round(models.Model):

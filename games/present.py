@@ -40,6 +40,7 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None =
             "game_name": table.rules.name,
             "solo": table.solo,
             "seats": len(snap.chairs),
+            "watching": table.watching,
         },
         "version": table.version,
         "state": state,
@@ -82,7 +83,10 @@ def _ms(moment: datetime | None) -> int | None:
 
 
 def _window_ms(snap: Snapshot) -> int:
-    return int(clocks.window(snap.table, looking=snap.looking).total_seconds() * 1000)
+    deadline = snap.table.deadline
+    own = [clocks.own_window(c) for c in snap.chairs if c.own_until and c.own_until == deadline]
+    window = own[0] if own else clocks.window(snap.table, looking=snap.looking)
+    return int(window.total_seconds() * 1000)
 
 
 def _round(snap: Snapshot) -> dict[str, Any] | None:
@@ -136,6 +140,8 @@ def _you(snap: Snapshot, chair: Chair | None) -> dict[str, Any]:
         "balance": chair.user.account.balance,
         "ready": chair.ready,
         "leaving": chair.leaving,
+        "out": chair.out_since is not None,
+        "time_bank": None if clocks.clockless(snap.table) else chair.time_bank,
         "wagers": chair.wagers,
         "last_wagers": chair.last_wagers,
     }
@@ -245,6 +251,9 @@ def _seat(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) ->
         "slot": _slot(other.seat, own, len(snap.chairs)),
         "bank": _bank(snap, other),
         "ready": other.ready,
+        "away": other.away,
+        "out": other.out_since is not None,
+        "own_time": other.own_time,
         "wagers": [
             {"spot": spot.key, "name": spot.name, "cents": wagers[spot.key]}
             for spot in snap.spots
@@ -346,7 +355,7 @@ def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str
         case Phase.SHOWING:
             return _showing(snap, chair, view)
         case _:
-            return _playing(snap, view)
+            return _playing(snap, chair, view)
 
 
 def _words(title: str, note: str = "") -> dict[str, str]:
@@ -373,7 +382,7 @@ def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
     return _words("Place your bets", "Closes sooner if all are ready.")
 
 
-def _playing(snap: Snapshot, view: View | None) -> dict[str, str]:
+def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
     if view is None:
         return _words("")
     if snap.looking:
@@ -381,10 +390,21 @@ def _playing(snap: Snapshot, view: View | None) -> dict[str, str]:
             return _words("Turn your cards", "The dealer turns them when everybody has looked.")
         return _words("The cards are out", "The players look at their cards.")
     if view.offers:
-        return _words("Your turn", view.question)
+        bank = chair is not None and chair.own_time == Chair.OwnTime.BANK
+        return _words("Your time bank runs" if bank else "Your turn", view.question)
     seats = listed([str(seat) for seat in view.waiting_on])
     plural = "s" if len(view.waiting_on) > 1 else ""
-    return _words(f"Waiting for seat{plural} {seats}", view.question)
+    return _words(f"Waiting for seat{plural} {seats}", view.question or _own_times(snap))
+
+
+def _own_times(snap: Snapshot) -> str:
+    """Why others are waited for longer than the clock says."""
+    words = {
+        Chair.OwnTime.BANK: "draws on the time bank.",
+        Chair.OwnTime.EXTRA: "has lost the connection and gets 30 seconds more.",
+    }
+    own = [f"Seat {c.seat} {words[Chair.OwnTime(c.own_time)]}" for c in snap.chairs if c.own_time]
+    return " ".join(own)
 
 
 def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:

@@ -7,12 +7,21 @@ transaction (`games.stakes`).
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games import button, clocks, shoes, stakes
+from games import button, clocks, patience, shoes, stakes
 from games.desk import Desk, Refused, fitting
 from games.engine.errors import DeckTooShort, GameError
 from games.engine.game import Action, Choice, SpotResult
 from games.engine.record import Replay
-from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
+from games.models import (
+    TIME_BANK,
+    Chair,
+    PaytableVersion,
+    Phase,
+    Round,
+    RoundAction,
+    RoundSeat,
+    Table,
+)
 
 
 def open_round(desk: Desk) -> None:
@@ -75,8 +84,9 @@ def start_clock(desk: Desk) -> None:
         return
     if table.deadline is None:
         table.deadline = clocks.deadline(table, clocks.BETTING, desk.now)
-    if all(chair.ready for chair in desk.seated):
-        if len(desk.seated) == 1:
+    people = [chair for chair in desk.active if not chair.is_bot]
+    if all(chair.ready for chair in people):
+        if len(people) == 1 and all(chair.ready for chair in desk.active):
             deal(desk)
         else:
             soon = desk.now + clocks.ALL_READY
@@ -97,6 +107,7 @@ def deal(desk: Desk) -> None:
         round.button = desk.parts[0].seat
     round.save(update_fields=["status", "dealt", "button"])
     desk.table.phase = Phase.PLAYING
+    patience.grow(desk)
     for chair in desk.chairs:
         chair.ready = False
     desk.change(*desk.chairs)
@@ -117,7 +128,7 @@ def play(desk: Desk, seat: int, action: Action) -> None:
         _decide(desk, before, seat, action)
     except DeckTooShort as error:
         void(desk, str(error))
-    play_for(desk, has_left)
+    play_for(desk, nobody_waits_for)
 
 
 def _decide(
@@ -148,8 +159,7 @@ def _decide(
 def _count_move(desk: Desk, seat: int, by_clock: bool) -> None:
     chair = next(chair for chair in desk.chairs if chair.seat == seat)
     chair.moves += 1
-    chair.misses = chair.misses + 1 if by_clock else 0
-    desk.change(chair)
+    patience.decided(desk, chair, by_clock=by_clock)
 
 
 def _ask(desk: Desk, state: Any, before: frozenset[int]) -> None:
@@ -162,6 +172,7 @@ def _ask(desk: Desk, state: Any, before: frozenset[int]) -> None:
     waiting = table.rules.waiting_on(state)
     if waiting:
         if not waiting <= before:
+            patience.stop_all(desk)
             table.deadline = clocks.deadline(table, clocks.decision(table), desk.now)
     elif table.rules.looks:
         table.deadline = clocks.showing_until(table, clocks.LOOKING, desk.now)
@@ -170,9 +181,13 @@ def _ask(desk: Desk, state: Any, before: frozenset[int]) -> None:
 
 
 def _time_out(desk: Desk) -> None:
-    """The clock's play for every seat that is waited on; when none is, the dealer settles."""
+    """The clock's play for every seat that is waited on and has no time of its own; when none is
+    waited on, the dealer settles."""
     waiting = desk.replayed().waiting_on
+    going_on = patience.granted(desk, waiting)
     for seat in waiting:
+        if seat in going_on:
+            continue
         _play_by_clock(desk, seat)
     if not waiting:
         settle(desk, desk.replayed().results)
@@ -208,8 +223,9 @@ def _play_on(desk: Desk, seats: set[int]) -> None:
 
 def play_out(desk: Desk) -> None:
     """Finish a round by the clock's plays alone."""
-    while desk.table.phase == Phase.PLAYING:
-        or_void(desk, lambda: _time_out(desk))
+    play_for(desk, lambda *_: True)
+    if desk.table.phase == Phase.PLAYING:
+        or_void(desk, lambda: settle(desk, desk.replayed().results))
 
 
 def settle(desk: Desk, settled: Iterable[SpotResult]) -> None:
@@ -253,6 +269,7 @@ def _end(desk: Desk, status: Round.Status) -> None:
     for part in desk.parts:
         part.ended = desk.now
     RoundSeat.objects.bulk_update(desk.parts, ["results", "returned", "ended"])
+    patience.stop_all(desk)
     table.phase = Phase.SHOWING
     table.deadline = clocks.showing_until(table, clocks.RESULTS, desk.now)
     desk.change()
@@ -287,10 +304,19 @@ def has_left(desk: Desk, chair: Chair) -> bool:
     return chair.leaving
 
 
+def nobody_waits_for(desk: Desk, chair: Chair) -> bool:
+    """Whether the clock plays for a chair at once: its player has left, or sits out."""
+    return has_left(desk, chair) or patience.sits_out(desk, chair)
+
+
 def is_absent(desk: Desk, chair: Chair) -> bool:
-    """Whether the chair's player has not been seen for so long that the seat is free again."""
-    return bool(chair.user_id) and (
-        chair.seen_at is None or chair.seen_at + clocks.ABSENT < desk.now
+    """Whether the chair's player has not been seen, or has sat out, for so long that the seat is
+    free again."""
+    if not chair.user_id or chair.is_bot:
+        return False
+    return any(
+        since is None or since + clocks.ABSENT < desk.now
+        for since in (chair.seen_at, chair.out_since or desk.now)
     )
 
 
@@ -300,8 +326,13 @@ def empty(desk: Desk, chair: Chair) -> None:
     chair.position = 1
     chair.seen_at = None
     chair.wagers, chair.last_wagers = {}, {}
-    chair.ready = chair.leaving = False
-    chair.misses = 0
+    chair.ready = chair.leaving = chair.away = False
+    chair.misses = chair.rounds_here = 0
+    chair.out_since = None
+    chair.time_bank, chair.extras = TIME_BANK, []
+    chair.own_time, chair.own_until = Chair.OwnTime.NONE, None
+    chair.linked_until = None
+    Chair.objects.filter(pk=chair.pk).update(linked_until=None)  # no desk writes it
     desk.change(chair)
 
 
@@ -351,6 +382,14 @@ def or_void(desk: Desk, deed: Callable[[], None]) -> None:
         void(desk, str(error))
 
 
+def _choice_missed(desk: Desk, chair: Chair, choice: Choice) -> None:
+    """The button has not chosen in time: it is passed on. Who sits out for it has no button."""
+    if patience.decided(desk, chair, by_clock=True) and desk.active:
+        after_leaving(desk, chair.seat)
+    else:
+        choose(desk, chair, choice, None)
+
+
 def _transition_due(desk: Desk) -> None:
     match desk.table.phase:
         case Phase.CHOOSING:
@@ -359,11 +398,11 @@ def _transition_due(desk: Desk) -> None:
             if choice is None or chair is None:
                 next_round(desk)
             else:
-                choose(desk, chair, choice, None)
+                _choice_missed(desk, chair, choice)
         case Phase.BETTING:
             deal(desk)
         case Phase.PLAYING:
             _time_out(desk)
-            play_for(desk, has_left)
+            play_for(desk, nobody_waits_for)
         case Phase.SHOWING:
             next_round(desk)

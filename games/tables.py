@@ -12,7 +12,7 @@ from typing import Any
 
 from accounts import ledger
 from accounts.models import User
-from games import clocks, rounds
+from games import clocks, patience, presence, rounds
 from games.desk import Desk, Refused, Stale, locked
 from games.engine.errors import WagerRefused
 from games.engine.game import read_action
@@ -55,6 +55,7 @@ def _acting(
         if step != desk.step(chair):
             raise Stale
         chair.seen_at = now  # first: a seat that acts is not absent, however long it thought
+        patience.come_back(chair)
         desk.change(chair)
         yield desk, chair
 
@@ -68,6 +69,7 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
         own = desk.chair_of(user.pk, seat)
         if own is not None:
             own.leaving = False
+            patience.come_back(own)
         else:
             position = _free_position(desk, user)
             own = _free_chair(desk, seat)
@@ -192,13 +194,15 @@ def act(
     seat: int | None = None,
 ) -> None:
     """One decision: an action of the game, or one of the table (`ready`, `reveal`, `choose`,
-    `pass`, `next`).
+    `pass`, `next`, and `back` to sit out no more).
 
     Raises Stale, IllegalAction, BadRecord for a malformed action, or Refused.
     """
     with _acting(table_id, user, step, now, seat) as (desk, chair):
         name = raw.get("action")
         match desk.table.phase, name:
+            case _, "back":
+                pass  # whoever acts is back
             case Phase.BETTING, "ready":
                 chair.ready = True
                 chair.moves += 1
@@ -261,6 +265,7 @@ def resume(now: datetime) -> int:
             if desk.due():
                 window = clocks.window(desk.table, looking=desk.table.rules.looks)
                 desk.table.deadline = now + window
+                patience.give_back(desk)
                 desk.change()
                 count += 1
     return count
@@ -275,6 +280,7 @@ def sweep(now: datetime) -> int:
     moved = 0
     for table_id in Table.objects.exclude(phase=Phase.WAITING).values_list("pk", flat=True):
         try:
+            presence.notice(table_id, now)
             with locked(table_id, now) as desk:
                 moved += rounds.transition(desk) or _tidy(desk)
         except Exception:

@@ -103,6 +103,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table page, complete as it stands; the socket keeps it so."""
     found = get_object_or_404(Table, pk=table_id)
     now = timezone.now()
+    if request.user.pk is not None:
+        tables.touch(table_id, request.user.pk, now)
     tables.catch_up(table_id, now)
     shown, html = html_for(table_id, request.user.pk, now, seat_named(request.GET))
     you = shown["you"]

@@ -1,5 +1,6 @@
 """Sockets of the real site: whole at first, then each change, never a card too early."""
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -196,9 +197,9 @@ def read_on(socket: Socket, version: int) -> list[str]:
 
 
 def socket_text(socket: Socket, version: int) -> str:
-    """What a page's socket sends until it has sent this version."""
+    """What a page's socket sends until it has sent this version or a later one."""
     text = ""
-    while f'data-version="{version}"' not in text:
+    while not any(int(sent) >= version for sent in re.findall(r'data-version="(\d+)"', text)):
         text += str(socket.connection.recv(timeout=PATIENCE))
     return text
 
