@@ -143,6 +143,13 @@ def _held(report: OddsReport, worker: str) -> QuerySet[OddsReport]:
     return OddsReport.objects.filter(pk=report.pk, worker=worker, status=OddsReport.Status.WAITING)
 
 
+def retry_failed() -> int:
+    """Let workers try once more what has failed; how many reports that is."""
+    return OddsReport.objects.filter(status=OddsReport.Status.FAILED).update(
+        status=OddsReport.Status.WAITING, error="", attempts=0, claimed_until=None, ended=None
+    )
+
+
 def forget_others() -> int:
     """Delete the reports of other versions of the computation; how many there were."""
     return OddsReport.objects.exclude(version=version()).delete()[0]

@@ -216,6 +216,16 @@ class TestWork:
         )  # fmt: skip
         assert ended.stdout == "19\n"
 
+    def test_setting_up_again_tries_again_what_has_failed(self) -> None:
+        report = asked(felt(), OPENING)
+        reports.claim("dead", OPENING)
+        reports.end(report, "dead", OPENING, error="The memory was full.")
+        call_command("queue_odds", stdout=io.StringIO())
+        assert (fresh(report).status, fresh(report).error) == ("waiting", "")
+        claimed = reports.claim("alive", OPENING + SECOND)
+        assert claimed is not None
+        assert claimed.pk == report.pk
+
     def test_the_figures_of_every_rules_page_are_asked_for_once(self) -> None:
         stock()
         stale = asked(felt(stake=300), OPENING)

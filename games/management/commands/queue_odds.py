@@ -1,4 +1,5 @@
-"""Ask for the figures of all rules pages, so that nobody has to wait for them."""
+"""Ask for the figures of all rules pages, so that nobody has to wait for them; again for those
+that could not be computed."""
 
 from typing import Any
 
@@ -6,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games.odds_pages import ask_everything
-from games.reports import forget_others
+from games.reports import forget_others, retry_failed
 
 
 class Command(BaseCommand):
@@ -17,5 +18,6 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         """Ask; a worker answers."""
         forget_others()
+        retry_failed()
         count = ask_everything(timezone.now())
         self.stdout.write(f"{count} reports asked for or known.")
