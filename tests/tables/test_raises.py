@@ -89,7 +89,8 @@ def test_an_amount_that_is_no_whole_number_changes_nothing(amount: object) -> No
 
 
 def test_a_raise_that_is_not_covered_is_refused_with_both_figures_and_changes_nothing() -> None:
-    room = alone("big-raise", {"ante": 500}, cents=1499)
+    room = alone("big-raise", {"ante": 500}, cents=1500)
+    spend(room.users[1], 1)
     before = everything(room)
     with pytest.raises(Refused, match=r"This needs 10; your balance is 9\.99\."):
         room.act(room.users[1], "play", amount=1000)
