@@ -23,6 +23,7 @@ from accounts.models import User
 from games import bots, presence, tables
 from games.desk import Refused, Stale
 from games.engine.errors import GameError
+from games.entrance import is_open_to
 from games.live import LOBBY, group_of, lost_message
 from games.lobby import lobby_rows
 from games.models import Table
@@ -79,11 +80,20 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.as_json = asked.get("as") == "json"
         self.seat = seat_named(asked)
         self.sent = {}
+        if not await self._may_look():
+            await self.accept()  # a code can only be given to who is connected
+            await self.close(GONE)
+            return
         await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
         await self.accept()
         await self.push()
         self.toucher = asyncio.create_task(self._keep_touching())
         _after(COUNT_AFTER, self._count)
+
+    @database_sync_to_async
+    def _may_look(self) -> bool:
+        user_id = self.user.pk if self.user else None
+        return is_open_to(self.table_id, user_id, self.scope["session"])
 
     async def disconnect(self, code: int) -> None:
         """Forget the timer and the group, and note that this link is lost."""
@@ -183,6 +193,9 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _show(self, snap: Snapshot) -> None:
         if snap.table.version < self.seen_version:
             return  # a read that was overtaken by a newer one
+        if snap.table.closed:
+            await self.close(GONE)
+            return
         shown = scene(snap, self.user.pk if self.user else None, timezone.now(), self.seat)
         self.seen_version = shown["version"]
         if self.as_json:

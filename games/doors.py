@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -24,7 +24,7 @@ from accounts.views import ensure_player
 from games import bots, presence, tables
 from games.desk import Refused, Stale
 from games.engine.errors import GameError
-from games.models import Table
+from games.entrance import table_for
 from games.parts import message
 from games.posted import read_object, seat_named, wagers_of_form, wagers_of_program, whole
 from games.screens import html_for, scene_for
@@ -54,7 +54,7 @@ def _page(table_id: int, seat: int | None) -> str:
 
 def _perform(request: HttpRequest, table_id: int, deed: Deed) -> HttpResponse:
     """Do a deed and answer in the way of whoever asked."""
-    get_object_or_404(Table, pk=table_id)
+    table_for(request, table_id)
     if not isinstance(request.user, User):
         return _answer(request, table_id, 403, "Take a seat first.")
     try:
@@ -91,7 +91,7 @@ def _answer(request: HttpRequest, table_id: int, status: int, problem: str) -> H
 @ensure_csrf_cookie
 def state(request: HttpRequest, table_id: int) -> JsonResponse:
     """The table as the viewer may see it, for programs, with the cookie that their posts need."""
-    get_object_or_404(Table, pk=table_id)
+    table_for(request, table_id)
     now = timezone.now()
     _look(request, table_id, now)
     return JsonResponse(scene_for(table_id, request.user.pk, now, seat_named(request.GET)))
@@ -101,7 +101,7 @@ def state(request: HttpRequest, table_id: int) -> JsonResponse:
 @never_cache
 def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's parts, for a page whose socket is down."""
-    get_object_or_404(Table, pk=table_id)
+    table_for(request, table_id)
     now = timezone.now()
     _look(request, table_id, now)
     if request.user.pk is not None:
@@ -124,7 +124,7 @@ def _look(request: HttpRequest, table_id: int, now: datetime) -> None:
 def sit(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take a seat; a visitor becomes a guest first. The page is loaded anew: the felt turns so that
     the seat comes to the middle."""
-    get_object_or_404(Table, pk=table_id)
+    table_for(request, table_id)
     newcomer = not request.user.is_authenticated
     ensure_player(request)
     answer = _perform(request, table_id, _sitting(request, table_id))

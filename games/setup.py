@@ -1,13 +1,14 @@
 """Making paytable versions and tables: what a fresh card room opens with."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
 from games import catalogue
-from games.engine.errors import BadOption
+from games.desk import fitting
+from games.engine.errors import BadLimits, BadOption, BadPaytable
 from games.engine.game import Spot
 from games.engine.limits import check_table
 from games.engine.options import Options
@@ -19,6 +20,8 @@ TABLE_NAMES = (
     "Alder", "Birch", "Cedar", "Juniper", "Larch", "Willow", "Hemlock", "Rowan",
     "Aspen", "Hazel", "Linden", "Maple", "Spruce", "Yew", "Elder", "Hawthorn",
 )  # fmt: skip
+OFFERED = (PaytableVersion.Status.ACTIVE, PaytableVersion.Status.APPROVED)
+"""The paytable versions that a new table may pay by."""
 SHARED_PER_GAME = 2
 HOUSE_BOTS = 3
 """How many bots may fill a shared table that the house opens."""
@@ -60,28 +63,59 @@ def load_paytables(now: datetime) -> list[PaytableVersion]:
     return new
 
 
-def open_table(game: AnyGame, name: str, *, options: Options | None = None, **fields: Any) -> Table:
-    """Open a table with its chairs and the game's default paytables.
+def open_table(
+    game: AnyGame,
+    name: str,
+    *,
+    options: Options | None = None,
+    paytables: Sequence[PaytableVersion] = (),
+    seats: int | None = None,
+    **fields: Any,
+) -> Table:
+    """Open a table with its chairs and paytables.
 
-    options: house options, the defaults when left out. `fields` are the columns of `Table`.
-    Raises BadOption or BadLimits for what no table of the game may have.
+    options: house options, the defaults when left out. paytables: versions in place of the game's
+    default ones. seats: how many, the game's default when left out. `fields` are the columns of
+    `Table`. Raises BadOption, BadLimits or BadPaytable for what no table of the game may have.
     """
     chosen = options or game.options()
     chosen.check()
+    _check_paytables(game, paytables)
+    seats = _seats(game, seats, solo=fields.get("solo", False))
     if fields.get("positions", 1) > 1 and not game.several_positions:
         raise BadOption(f"{game.name} is played at one position a player; positions must be 1.")
-    seats = 1 if fields.get("solo") else game.default_seats
     with transaction.atomic():
         table = Table.objects.create(name=name, game=game.slug, options=chosen.as_json(), **fields)
-        for spots in _felts(game, chosen):
-            versions = {spot.key: _active(game, spot) for spot in spots if spot.lines}
+        for spots in felts(game, chosen):
+            versions = {
+                spot.key: fitting(spot, paytables) or _active(game, spot)
+                for spot in spots
+                if spot.lines
+            }
             check_table(table.limits, spots, {key: v.value for key, v in versions.items()})
             table.paytables.add(*versions.values())
         Chair.objects.bulk_create(Chair(table=table, seat=seat) for seat in range(1, seats + 1))
     return table
 
 
-def _felts(game: AnyGame, options: Options) -> Iterator[tuple[Spot, ...]]:
+def _seats(game: AnyGame, wanted: int | None, *, solo: bool) -> int:
+    if solo:
+        return 1
+    seats = game.default_seats if wanted is None else wanted
+    if not 1 <= seats <= game.max_seats:
+        raise BadLimits(f"A table of {game.name} has 1 to {game.max_seats} seats, not {seats}.")
+    return seats
+
+
+def _check_paytables(game: AnyGame, versions: Sequence[PaytableVersion]) -> None:
+    for version in versions:
+        if version.game != game.slug:
+            raise BadPaytable(f"{version} is no paytable of {game.name}.")
+        if version.status not in OFFERED:
+            raise BadPaytable(f"{version} is {version.status}; a table pays by an approved one.")
+
+
+def felts(game: AnyGame, options: Options) -> Iterator[tuple[Spot, ...]]:
     """The spots on the felt, for everything that the button may choose."""
     if game.choice is None:
         yield game.spots(options)

@@ -66,6 +66,8 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
     catch_up(table_id, now)
     ledger.player(user)
     with locked(table_id, now) as desk:
+        if desk.table.closed:
+            raise Refused("This table is closed.")
         own = desk.chair_of(user.pk, seat)
         if own is not None:
             own.leaving = False

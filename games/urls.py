@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from games import doors, views
+from games import doors, host_views, views
 
 app_name = "games"
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("play/<slug:slug>", views.play_now, name="play"),
     path("solo/<slug:slug>", views.play_solo, name="solo"),
+    path("tables/new", host_views.choose_game, name="host"),
+    path("tables/new/<slug:slug>", host_views.open_table, name="open"),
+    path("private/<str:token>", host_views.enter, name="enter"),
     path("tables/<int:table_id>", views.table, name="table"),
     path("tables/<int:table_id>/parts", doors.parts, name="parts"),
     path("tables/<int:table_id>/state", doors.state, name="state"),
@@ -16,6 +19,7 @@ urlpatterns = [
     path("tables/<int:table_id>/leave", doors.leave, name="leave"),
     path("tables/<int:table_id>/bets", doors.bets, name="bets"),
     path("tables/<int:table_id>/act", doors.act, name="act"),
+    path("tables/<int:table_id>/close", host_views.close, name="close"),
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>", views.rules, name="rules"),
     path("odds/published", views.published, name="published"),

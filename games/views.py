@@ -8,7 +8,8 @@ from uuid import UUID
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -18,6 +19,7 @@ from accounts.views import ensure_player
 from games import seating, tables
 from games.desk import Refused
 from games.engine.record import AnyGame
+from games.entrance import table_for
 from games.lobby import game_cards, lobby_rows
 from games.models import Round, Table
 from games.odds_pages import published_figures, rules_figures
@@ -69,7 +71,8 @@ GAME_KEYS = {
 """What more the keys do in a game."""
 
 
-def _game(slug: str) -> AnyGame:
+def game_named(slug: str) -> AnyGame:
+    """The game of an address. Raises Http404."""
     if slug not in GAMES:
         raise Http404
     return GAMES[slug]
@@ -86,14 +89,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play_now(request: HttpRequest, slug: str) -> HttpResponse:
     """Sit down where people play this game, as a guest if need be."""
-    game, user = _game(slug), ensure_player(request)
+    game, user = game_named(slug), ensure_player(request)
     return redirect("games:table", seating.find_seat(game, user, timezone.now()))
 
 
 @require_POST
 def play_solo(request: HttpRequest, slug: str) -> HttpResponse:
     """Sit down at a table of one's own."""
-    game, user = _game(slug), ensure_player(request)
+    game, user = game_named(slug), ensure_player(request)
     return redirect("games:table", seating.find_solo(game, user, timezone.now()))
 
 
@@ -101,7 +104,7 @@ def play_solo(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table page, complete as it stands; the socket keeps it so."""
-    found = get_object_or_404(Table, pk=table_id)
+    found = table_for(request, table_id)
     now = timezone.now()
     if request.user.pk is not None:
         tables.touch(table_id, request.user.pk, now)
@@ -113,12 +116,20 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "scene": shown,
         "html": html,
         "seats": [seat | {"html": html[f"seat-{seat['seat']}"]} for seat in shown["seats"]],
+        "invitation": invitation(request, found),
         "felt_class": f"felt--{found.game}",
         "title_template": f"games/{found.game}/title.html",
         "scripts": SCRIPTS,
         "keys": GAME_KEYS.get(found.game, ()) + KEYS,
     }
     return render(request, "games/table.html", context)
+
+
+def invitation(request: HttpRequest, table: Table) -> str:
+    """The link to a private table, for its host to pass on; "" for anybody else."""
+    if not table.token or table.host_id != request.user.pk:
+        return ""
+    return request.build_absolute_uri(reverse("games:enter", args=[table.token]))
 
 
 @require_GET
@@ -131,7 +142,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 @never_cache
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """How a game is played, what it pays and what it costs; with ``?table=`` at one table."""
-    game, table = _game(slug), _table_named(request, slug)
+    game, table = game_named(slug), _table_named(request, slug)
     figures = rules_figures(game, table, request.GET.get("up", ""), timezone.now())
     context = {"game": game, "slug": slug, "games": game_cards(), "table": table} | figures
     return _figures_page(request, f"games/{slug}/rules.html", context)
@@ -146,7 +157,10 @@ def _table_named(request: HttpRequest, slug: str) -> Table | None:
         number = whole(text, "The table")
     except Refused:
         raise Http404 from None
-    return get_object_or_404(Table, pk=number, game=slug)
+    table = table_for(request, number)
+    if table.game != slug:
+        raise Http404
+    return table
 
 
 @require_GET

@@ -1,0 +1,191 @@
+"""Private tables at the doors of the site: the form, the link, and nothing for anybody else."""
+
+import re
+from dataclasses import fields
+
+import pytest
+from django.test import Client
+
+from games import hosting
+from games.models import PaytableVersion, Table
+from games.rules import GAMES
+from tests.tables.room import player, stock
+from tests.web.conftest import Clock
+from tests.web.programs import Program
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
+
+DOORS = ("sit", "leave", "bets", "act", "talk", "close")
+
+
+@pytest.fixture(autouse=True)
+def paytables() -> None:
+    """The printed paytables."""
+    stock()
+
+
+def private() -> Table:
+    """A table that somebody has opened."""
+    game = GAMES["big-50"]
+    return hosting.open_private(player(), game, options=game.options())
+
+
+def filled(client: Client, slug: str, **changes: object) -> dict[str, object]:
+    """The form as the page offers it, with some changes."""
+    form = client.get(f"/tables/new/{slug}").context["form"]
+    offered = {field.html_name: field.value() for field in form}
+    return {key: value for key, value in (offered | changes).items() if value not in (False, None)}
+
+
+def without_token(page: bytes) -> bytes:
+    """A page without what differs each time it is asked for."""
+    return re.sub(rb'"X-CSRFToken": "\w+"', b"", page)
+
+
+@pytest.mark.parametrize("user", [False, True])
+def test_a_private_table_is_not_there_without_the_link(user: bool) -> None:
+    table = private()
+    program = Program(table.pk, player() if user else None)
+    for page in ("", "/state", "/parts"):
+        assert program.client.get(f"{program.table}{page}").status_code == 404
+    for door in DOORS:
+        assert program.raw(door, "{}").status_code == 404
+    assert program.client.get(f"/rules/big-50?table={table.pk}").status_code == 404
+
+
+def test_the_answer_is_the_same_as_for_a_table_that_never_was() -> None:
+    table = private()
+    client = Client()
+    for page in ("", "/state", "/parts"):
+        there = client.get(f"/tables/{table.pk}{page}")
+        nowhere = client.get(f"/tables/{table.pk + 1000}{page}")
+        assert without_token(there.content) == without_token(nowhere.content)
+
+
+def test_the_lobby_does_not_name_a_private_table() -> None:
+    table = private()
+    page = Client().get("/").content.decode()
+    assert f"/tables/{table.pk}" not in page
+    assert table.name not in page
+
+
+def test_who_has_the_link_comes_in_sits_down_and_plays() -> None:
+    table = private()
+    program = Program(table.pk)
+    answer = program.client.get(f"/private/{table.token}")
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/tables/{table.pk}"
+    program.sit(1)
+    assert program.bet()["you"]["wagers"]
+    assert program.client.get(f"/tables/{table.pk}").status_code == 200
+
+
+@pytest.mark.parametrize("token", ["x", "None", "0", "a" * 43])
+def test_a_link_that_was_never_given_leads_nowhere(token: str) -> None:
+    private()
+    assert Client().get(f"/private/{token}").status_code == 404
+
+
+def test_the_token_is_on_no_page_but_the_hosts() -> None:
+    table = private()
+    guest, host = Client(), Client()
+    guest.get(f"/private/{table.token}")
+    assert table.host is not None
+    host.force_login(table.host)
+    path = f"/tables/{table.pk}"
+    assert table.token not in guest.get(path).content.decode()
+    assert table.token not in guest.get(f"{path}/state").content.decode()
+    assert f"http://testserver/private/{table.token}" in host.get(path).content.decode()
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_the_form_as_it_is_offered_opens_a_table(slug: str) -> None:
+    client = Client()
+    answer = client.post(f"/tables/new/{slug}", filled(client, slug))
+    assert answer.status_code == 302
+    table = Table.objects.get()
+    assert answer["Location"] == f"/tables/{table.pk}"
+    assert table.game == slug
+    assert table.options == GAMES[slug].options().as_json()
+    assert client.get(answer["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_the_form_asks_for_every_house_option_in_the_words_of_its_declaration(slug: str) -> None:
+    page = Client().get(f"/tables/new/{slug}")
+    game = GAMES[slug]
+    shown = {f.html_name: f.help_text for f in page.context["form"]}
+    for declared in fields(game.options):
+        if game.choice and declared.name == game.choice.option:
+            assert f"option.{declared.name}" not in shown
+        else:
+            assert shown[f"option.{declared.name}"] == declared.metadata["help"]
+
+
+def test_a_chosen_option_and_a_chosen_paytable_are_those_of_the_table() -> None:
+    client = Client()
+    form = client.get("/tables/new/blackjack").context["form"]
+    name = next(f.html_name for f in form if f.html_name.startswith("paytable.bad_beat"))
+    other = next(v for v, words in form.fields[name].choices if not words.startswith("P5"))
+    wish = filled(client, "blackjack", **{"option.decks": "1", name: other})
+    client.post("/tables/new/blackjack", wish)
+    table = Table.objects.get()
+    assert table.options["decks"] == 1
+    assert table.paytables.get(spot="bad_beat").pk == int(other)
+
+
+def test_a_paytable_that_is_not_approved_is_not_offered() -> None:
+    retired = PaytableVersion.objects.filter(game="blackjack").exclude(code="P5").first()
+    assert retired is not None
+    PaytableVersion.objects.filter(pk=retired.pk).update(status="retired")
+    client = Client()
+    form = client.get("/tables/new/blackjack").context["form"]
+    offered = {v for f in form.fields.values() for v, _ in getattr(f, "choices", ())}
+    assert str(retired.pk) not in offered
+
+
+@pytest.mark.parametrize(
+    ("slug", "changes", "words"),
+    [
+        ("big-50", {"minimum": "50", "maximum": "10"}, "is above its maximum, 10."),
+        ("big-50", {"minimum": "0"}, "greater than or equal to 1"),
+        ("big-50", {"minimum": "ten"}, "Enter a whole number."),
+        ("big-50", {"seats": "8"}, "less than or equal to 7"),
+        ("big-50", {"maximum": "9" * 14}, "The maximum is at most 1,000,000."),
+        ("big-50", {"profile": "none"}, "none is not one of the available choices"),
+        ("blackjack", {"option.decks": "9"}, "9 is not one of the available choices"),
+        (
+            "big-draw",
+            {"option.first_five": "with_big_draw", "option.blind_first_five": "on"},
+            "set first_five to &#x27;free&#x27;",
+        ),
+    ],
+)
+def test_a_wish_that_cannot_be_granted_is_answered_in_words(
+    slug: str, changes: dict[str, str], words: str
+) -> None:
+    client = Client()
+    answer = client.post(f"/tables/new/{slug}", filled(client, slug, **changes))
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_the_host_closes_the_table_and_then_it_is_gone() -> None:
+    client = Client()
+    client.post("/tables/new/big-50", filled(client, "big-50"))
+    table = Table.objects.get()
+    answer = client.post(f"/tables/{table.pk}/close", follow=True)
+    assert "is closed." in answer.content.decode()
+    assert client.get(f"/tables/{table.pk}").status_code == 404
+    assert client.get(f"/private/{table.token}").status_code == 404
+
+
+def test_a_guest_of_the_table_cannot_close_it(clock: Clock) -> None:
+    table = private()
+    program = Program(table.pk)
+    program.client.get(f"/private/{table.token}")
+    program.sit(1)
+    answer = program.client.post(f"/tables/{table.pk}/close", follow=True)
+    assert "Only the player who opened the table may close it." in answer.content.decode()
+    assert program.state()["you"]["seat"] == 1
