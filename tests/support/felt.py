@@ -1,7 +1,7 @@
 """Players at a table in real browsers: sitting down, and what must hold of every page they see."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,14 +9,14 @@ from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, Route, WebSocket, expect
+from playwright.sync_api import BrowserContext, Page, Request, WebSocket, expect
 
 from accounts import ledger
 from accounts.guests import new_guest
 from accounts.models import User
 from games import setup, tables
 from games.desk import step_of
-from games.engine.cards import name_of, parse_card
+from games.engine.cards import DECK, code_of, name_of, parse_card
 from games.engine.options import Options
 from games.models import Chair, Pace, PaytableVersion, Table
 from games.rules import GAMES
@@ -189,27 +189,37 @@ class Wire:
 
     def __post_init__(self) -> None:
         self.page.on("websocket", self._listen)
-        self.page.route("**/tables/**", self._pass)
+        self.page.on("requestfinished", self._read)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.sent.append(str(payload)))
 
-    def _pass(self, route: Route) -> None:
-        answer = route.fetch(max_redirects=0)
-        self.sent.append(answer.text())
-        route.fulfill(response=answer)
+    def _read(self, request: Request) -> None:
+        answer = request.response()
+        if answer is None or 300 <= answer.status < 400:
+            return
+        if answer.headers.get("content-type", "").startswith(("text/html", "application/json")):
+            self.sent.append(answer.text())
 
     def tells_of(self, codes: Iterable[str]) -> list[str]:
         """Which of these cards can be found in what was sent and in the page as it stands with all
         its attributes, by code, picture or name."""
-        everything = "\n".join([*self.sent, self.page.content()])
-        return [code for code in codes if _mention(code).search(everything)]
+        told = {code for text in [*self.sent, self.page.content()] for code in _mentioned(text)}
+        return [code for code in codes if code in told]
 
 
-def _mention(code: str) -> re.Pattern[str]:
-    """A card as its picture (``/JH.``), its code in quotes, or its name."""
-    name = name_of(parse_card(code))
-    return re.compile(rf"/{code}\.|[\"' ;]{code}[\"' &]|{name}", re.IGNORECASE)
+_NAMES = {name_of(card): code_of(card) for card in DECK}
+_MENTION = re.compile(
+    rf"/([2-9TJQKA][SHDC])\.|[\"' ;]([2-9TJQKA][SHDC])(?=[\"' &])|({'|'.join(_NAMES)})",
+    re.IGNORECASE,
+)
+
+
+def _mentioned(text: str) -> Iterator[str]:
+    """The codes of the cards that a text has as pictures (``/JH.``), in quotes, or by name."""
+    for picture, quoted, name in _MENTION.findall(text):
+        code = picture or quoted
+        yield code[0].upper() + code[1].lower() if code else _NAMES[name.lower()]
 
 
 Browsers = Callable[..., BrowserContext]
