@@ -2,16 +2,19 @@
 
 import os
 
+import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-http_application = get_asgi_application()
+django.setup(set_prefix=False)
 
-from games.routing import websocket_urlpatterns  # noqa: E402 (needs the apps loaded)
+from config.handler import Handler  # noqa: E402 (needs the apps loaded)
+from games.routing import websocket_urlpatterns  # noqa: E402
 from games.worker import ensure_worker  # noqa: E402
+
+http_application = Handler()
 
 application = ProtocolTypeRouter(
     {

@@ -135,7 +135,8 @@ def _database() -> dict[str, Any]:
     own_options = SQLITE_OPTIONS if sqlite else POSTGRESQL_OPTIONS
     return {
         **database,
-        "CONN_MAX_AGE": 0,
+        # Opening SQLite's file costs as much as several answers; PostgreSQL's pool keeps its own.
+        "CONN_MAX_AGE": None if sqlite else 0,
         # A pooled connection whose server was restarted is exchanged before anybody gets it.
         "CONN_HEALTH_CHECKS": not sqlite,
         "OPTIONS": {**own_options, **database.get("OPTIONS", {})},

@@ -32,6 +32,7 @@ def environment(database_url: str, redis_url: str) -> dict[str, str]:
         "DEBUG": "off",
         "HTTPS": "off",
         "LOG_LEVEL": "WARNING",
+        "ODDS_WORKER": "off",
         "PYTHONUNBUFFERED": "1",
     }
 

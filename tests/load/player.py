@@ -5,11 +5,11 @@ import json
 import re
 import time
 from collections import deque
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from tests.load.client import Client, Line, Unreachable
+from tests.load.client import SECONDS_TO_ANSWER, Client, Line, Unreachable
 from tests.load.mind import Mind, Move
 from tests.load.purse import Purse, Scene
 from tests.load.sight import Sight, codes, pictures
@@ -149,7 +149,8 @@ class Player:
                 self.line = None
                 self.watchers.gone(key)
                 for waiting in self.answers.values():
-                    waiting.cancel()
+                    waiting.set_exception(Unreachable("the socket was lost"))
+                self.answers.clear()
 
     def _answered(self, message: dict[str, Any]) -> None:
         waiting = self.answers.pop(message.get("id") or 0, None)
@@ -216,11 +217,10 @@ class Player:
 
     async def _wait(self) -> None:
         """Wait for news; without a socket, or when a deadline has passed in silence, look."""
-        try:
-            await asyncio.wait_for(self.news.wait(), POLL)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POLL):
+                await self.news.wait()
             return
-        except TimeoutError:
-            pass
         deadline = self.scene["deadline_ms"]
         overdue = deadline is not None and time.time() > deadline / 1000 + OVERDUE
         if overdue and self.line is not None:
@@ -259,6 +259,8 @@ class Player:
         granted = list(statuses).count(200)
         if granted > 1:
             self.tally.found(f"{move.name} at step {body['step']} was granted twice.")
+        if granted:
+            await self._see_through(scene["step"])
         self.purse.granted(round_id, wanted if granted else before)
         for status in statuses:
             self._count_answer(move, status, by_socket)
@@ -266,6 +268,12 @@ class Player:
         self._measure()
         if not granted:
             await self._look()
+
+    async def _see_through(self, step: str) -> None:
+        """Wait until the table is seen as it is after a move: an answer may come before that."""
+        while self.scene["step"] == step:
+            self.news.clear()
+            await self._wait()
 
     def _count_answer(self, move: Move, status: int, by_socket: bool) -> None:
         if status == 200:
@@ -292,11 +300,10 @@ class Player:
         self.answers[number] = answer
         await self.line.send(body | {"id": number})
         try:
-            status = int((await asyncio.wait_for(answer, 30))["status"])
-        except (asyncio.CancelledError, TimeoutError):
-            if not answer.cancelled():
-                raise  # this task itself is to end
-            raise Unreachable("the socket was lost") from None
+            async with asyncio.timeout(SECONDS_TO_ANSWER):
+                status = int((await answer)["status"])
+        except TimeoutError:
+            raise Unreachable("no answer on the socket") from None
         if status not in (200, 409):
             self.tally.found(f"{path} {body} was answered with {answer.result()}")
         return status

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import resource
+import signal
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -40,6 +41,7 @@ def played(
     asked: argparse.Namespace, variables: dict[str, str], beside: Beside | None = None
 ) -> tuple[dict[str, Any], Tally]:
     """Set a site up, let people play there, and count; the report and what it was made from."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Asked to end."))
     processes = 1 if asked.backend == "embedded" else asked.processes
     house.open_site(variables)
     tables = house.open_tables(asked.tables, asked.seats)

@@ -1,0 +1,52 @@
+"""How a request is answered: as a whole, in one thread of the process's pool.
+
+Every view and middleware of the site is synchronous. Django's own handler starts a thread for each
+request and crosses between it and the event loop at every middleware, and on SQLite a new thread
+means a new connection: together more work than most answers.
+"""
+
+from contextlib import closing
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.http.response import FileResponse
+from django.urls import set_script_prefix
+
+
+class Handler(ASGIHandler):
+    """Django's, but that nothing of a request is asynchronous between its body and its answer.
+
+    Threads stay, and so do their database connections (CONN_MAX_AGE).
+    """
+
+    def __init__(self) -> None:
+        self.load_middleware(is_async=False)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request. What it has begun is finished although the visitor has gone."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with closing(body):
+            response = await sync_to_async(self._respond, thread_sensitive=False)(scope, body)
+            try:
+                await self.send_response(response, send)
+            finally:
+                if response.streaming:
+                    await sync_to_async(response.close, thread_sensitive=False)()
+
+    def _respond(self, scope: Any, body: Any) -> Any:
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response: Any = refusal if request is None else self.get_response(request)
+        response._handler_class = self.__class__  # the sender of request_finished
+        if isinstance(response, FileResponse):
+            response.block_size = self.chunk_size
+        if not response.streaming:
+            response.close()  # gives the database connection back
+        return response
