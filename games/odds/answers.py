@@ -13,7 +13,7 @@ from games.engine.payout import Fixed
 from games.engine.paytable import LOSE
 from games.engine.record import PaytableSource
 from games.engine.showing import line_words
-from games.odds import big_raise
+from games.odds import big_raise, blackjack_main
 from games.odds.charts import sheets
 from games.odds.felt import Felt
 from games.odds.published import Finding, audit
@@ -28,6 +28,7 @@ ELSE = "Anything else"
 
 LINES: Mapping[tuple[str, str], Mapping[str, str]] = {
     ("big-raise", "ante"): big_raise.LINES,
+    ("blackjack", "main"): blackjack_main.LINES,
 }
 """The lines of spots without a paytable in words, where they need more than a word."""
 
