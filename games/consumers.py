@@ -20,7 +20,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, presence, tables
+from games import bots, presence, tables, talk
 from games.desk import Refused, Stale
 from games.engine.errors import GameError
 from games.entrance import is_open_to
@@ -153,7 +153,9 @@ class TableConsumer(AsyncWebsocketConsumer):
             return answer | {"error": "Come in as a guest first.", "status": 403}
         step, now = str(raw.get("step", "")), timezone.now()
         try:
-            if "wagers" in raw:
+            if "say" in raw:
+                talk.say(self.table_id, user, str(raw["say"]), now)
+            elif "wagers" in raw:
                 wagers, ready = wagers_of_program(raw), raw.get("ready") is True
                 tables.place(
                     self.table_id, user, step, wagers, ready=ready, now=now, seat=self.seat

@@ -28,6 +28,7 @@ from games.entrance import table_for
 from games.parts import message
 from games.posted import read_object, seat_named, wagers_of_form, wagers_of_program, whole
 from games.screens import html_for, scene_for
+from games.talk import say
 
 Deed = Callable[[User, datetime], None]
 
@@ -167,6 +168,16 @@ def bets(request: HttpRequest, table_id: int) -> HttpResponse:
         ready = raw.get("ready") in (True, "1", "on", "true")
         step, seat = str(raw.get("step", "")), seat_named(request.GET)
         tables.place(table_id, user, step, wagers, ready=ready, now=now, seat=seat)
+
+    return _perform(request, table_id, deed)
+
+
+@require_POST
+def talk(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Say one of the phrases."""
+
+    def deed(user: User, now: datetime) -> None:
+        say(table_id, user, str(_fields(request).get("phrase", "")), now)
 
     return _perform(request, table_id, deed)
 

@@ -134,6 +134,8 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
     yield Part("rounds", "rounds", {"rounds": rounds})
     yield Part("events", "events", {"events": view["events"] if view else (), "number": number})
     yield Part("seal", "seal", {"round": shown["round"]})
+    if not common["solo"]:
+        yield Part("talk", "talk", {"talk": shown["talk"]})
 
 
 def _own(shown: Scene) -> dict[str, Any] | None:

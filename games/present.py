@@ -18,6 +18,7 @@ from games.engine.view import HandView, ResultView, SeatView, View, listed
 from games.minds import persona_of
 from games.models import Chair, Phase
 from games.selectors import Snapshot
+from games.talk import heard
 
 Scene = dict[str, Any]
 
@@ -55,6 +56,7 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None =
         "spots": [_spot(snap, spot, chair, view) for spot in snap.spots],
         "seats": [_seat(snap, other, chair, view) for other in snap.chairs],
         "choice": _choice(snap, chair),
+        "talk": heard(snap.table),
         "heading": _heading(snap, chair, view),
         "view": view.as_json() if view else None,
     }

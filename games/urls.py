@@ -19,6 +19,7 @@ urlpatterns = [
     path("tables/<int:table_id>/leave", doors.leave, name="leave"),
     path("tables/<int:table_id>/bets", doors.bets, name="bets"),
     path("tables/<int:table_id>/act", doors.act, name="act"),
+    path("tables/<int:table_id>/talk", doors.talk, name="talk"),
     path("tables/<int:table_id>/close", host_views.close, name="close"),
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>", views.rules, name="rules"),

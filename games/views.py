@@ -26,6 +26,7 @@ from games.odds_pages import published_figures, rules_figures
 from games.posted import seat_named, whole
 from games.rules import GAMES
 from games.screens import html_for
+from games.talk import PHRASES
 from games.selectors import exported, finished_view, own_rounds, round_of
 
 ROUNDS_PER_PAGE = 25
@@ -42,6 +43,7 @@ SCRIPTS = tuple(
         "holds",
         "squeeze",
         "skip",
+        "talk",
         "keys",
     )
 )
@@ -117,6 +119,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "html": html,
         "seats": [seat | {"html": html[f"seat-{seat['seat']}"]} for seat in shown["seats"]],
         "invitation": invitation(request, found),
+        "phrases": () if found.solo else PHRASES.items(),
         "felt_class": f"felt--{found.game}",
         "title_template": f"games/{found.game}/title.html",
         "scripts": SCRIPTS,
