@@ -75,7 +75,7 @@ def test_the_doors_of_the_page_are_there(server: Server) -> None:
     room = open_room("big-50", 1, 2)
     visitor = Visitor(server, room.users[1])
     doors = set(re.findall(r"`POST /tables/<id>/(\w+)`", PAGE))
-    assert doors == {"sit", "bets", "act", "leave"}
+    assert doors >= {"sit", "leave", "bets", "act"}
     for door in doors:
         status, answer = visitor.post(room.table_id, door, {})
         assert status in (200, 409, 422)
