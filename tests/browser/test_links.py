@@ -2,10 +2,12 @@
 
 import re
 
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
+from games import tables
 from tests.support.deals import Codes
-from tests.support.felt import names, neighbour, open_table, sealed, seated, wager
+from tests.support.felt import names, neighbour, open_table, sealed, seated, step_at, wager
 from tests.support.server import Server
 
 START = 1_000_00
@@ -69,6 +71,7 @@ def test_a_round_without_a_socket_is_read_slowly_and_pays_the_same(
     player.page.locator("#go").click()
     player.expect_state("looking")
     assert player.own_cards() == names(deck[:5])
+    tables.act(table.pk, user, step_at(table, user), {"action": "reveal"}, timezone.now())
     player.act("Reveal all")
     player.expect_state("showing")
     expect(player.spot("range")).to_contain_text("−2.50 half returned")
