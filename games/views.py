@@ -26,8 +26,8 @@ from games.odds_pages import published_figures, rules_figures
 from games.posted import seat_named, whole
 from games.rules import GAMES
 from games.screens import html_for
-from games.talk import PHRASES
 from games.selectors import exported, finished_view, own_rounds, round_of
+from games.talk import PHRASES
 
 ROUNDS_PER_PAGE = 25
 FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")

@@ -1,0 +1,26 @@
+"""A new visitor's first minute: one press, and there is company at the table."""
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games import setup
+from tests.support.felt import check_page
+from tests.support.server import Server
+
+
+def test_one_press_leads_to_a_table_with_company_that_plays(page: Page, server: Server) -> None:
+    setup.load_paytables(timezone.now())
+    setup.open_house()
+    page.goto("/")
+    page.get_by_role("button", name="Play now as guest").click()
+    bots = page.get_by_role("group", name=", a bot, bets")
+    expect(bots).to_have_count(3, timeout=10_000)
+    expect(bots.first.get_by_text("bot", exact=True)).to_be_visible()
+    check_page(page)
+    page.locator("#spot-range").click()
+    page.locator("#go").click()
+    # All are ready: the cards come at once, long before the 20 seconds of the window.
+    expect(page.locator("#pulse")).to_have_attribute("data-phase", "looking", timeout=5_000)
+    page.locator("#acts").get_by_role("button", name="Reveal").click()
+    expect(page.locator("#pulse")).to_have_attribute("data-phase", "showing", timeout=5_000)
+    expect(page.locator(".seat__net")).to_have_count(3)
