@@ -39,8 +39,11 @@ _PLACES = {"pulse": "pulse-place", "purse": "purse-place"}
 """Where a part goes when that is not the element of its own name."""
 
 
-def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
-    """The parts of a scene in the order of the page. `rounds`: the viewer's last rounds here."""
+def parts_of(
+    shown: Scene, rounds: list[dict[str, Any]], past: list[dict[str, Any]]
+) -> Iterator[Part]:
+    """The parts of a scene in the order of the page. `rounds`: the viewer's last rounds here;
+    `past`: what happened in the table's last rounds."""
     common = {
         "game": shown["table"]["game"],
         "state": shown["state"],
@@ -60,6 +63,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
             "heading": shown["heading"],
             "deadline_ms": shown["deadline_ms"],
             "window_ms": shown["window_ms"],
+            "time_bank": you.get("time_bank"),
             "choice": shown["choice"],
             "own": own,
         },
@@ -120,7 +124,7 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
         "acts",
         common
         | {
-            "you": {key: you.get(key) for key in ("seat", "ready", "leaving")},
+            "you": {key: you.get(key) for key in ("seat", "ready", "leaving", "out")},
             "offers": view["offers"] if view else (),
             "question": view["question"] if view else "",
             "choice": shown["choice"],
@@ -132,7 +136,9 @@ def parts_of(shown: Scene, rounds: list[dict[str, Any]]) -> Iterator[Part]:
     )
     yield Part("pays", "pays", {"game": common["game"], "paytables": _paytables(shown)})
     yield Part("rounds", "rounds", {"rounds": rounds})
-    yield Part("events", "events", {"events": view["events"] if view else (), "number": number})
+    yield Part("events", "events", {"events": shown["log"]})
+    yield Part("past", "past", {"rounds": past})
+    yield Part("watching", "watching", {"number": shown["table"]["watching"]})
     yield Part("seal", "seal", {"round": shown["round"]})
     if not common["solo"]:
         yield Part("talk", "talk", {"talk": shown["talk"]})
@@ -164,12 +170,12 @@ def _rendered(game: str, template: str, canonical: str) -> str:
     return str(found.render(json.loads(canonical)))
 
 
-def render(shown: Scene, rounds: list[dict[str, Any]]) -> Html:
+def render(shown: Scene, rounds: list[dict[str, Any]], past: list[dict[str, Any]]) -> Html:
     """The HTML of every part, and of the pulse, which every push carries."""
     game = shown["table"]["game"]
     html = {
         part.id: _rendered(game, part.template, json.dumps(part.slice))
-        for part in parts_of(shown, rounds)
+        for part in parts_of(shown, rounds, past)
     }
     return html | {"pulse": _pulse_template().render(pulse(shown))}
 
@@ -181,18 +187,23 @@ def _pulse_template() -> Any:
 
 def pulse(shown: Scene) -> dict[str, Any]:
     """What the page's script needs of every version: never kept, never left out of a push."""
-    own = _own(shown)
     return {
         "version": shown["version"],
         "step": shown["step"],
         "state": shown["state"],
         "now_ms": shown["now_ms"],
         "round": shown["round"]["number"] if shown["round"] else 0,
-        "your_turn": bool(shown["view"] and shown["view"]["offers"]),
-        "live_stake": shown["state"] in ("looking", "playing") and bool(own and own["staked"]),
+        "your_turn": bool(shown["view"] and shown["view"]["offers"]) or _asked_for_game(shown),
+        "live_stake": shown["state"] in ("looking", "playing")
+        and any(seat["yours"] and seat["staked"] for seat in shown["seats"]),
         "say": said(shown),
         "say_id": f"{shown['step']}/{shown['state']}/{shown['heading']['title']}",
     }
+
+
+def _asked_for_game(shown: Scene) -> bool:
+    """Whether others wait for the viewer's choice of the game."""
+    return bool(shown["choice"] and shown["choice"]["yours"] and not shown["table"]["solo"])
 
 
 def message(html: Html, known: Html | None = None) -> SafeString:

@@ -15,6 +15,7 @@ from games.engine.limits import money
 from games.engine.payout import payout_words
 from games.engine.paytable import Paytable
 from games.engine.view import HandView, ResultView, SeatView, View, listed
+from games.eventlog import told
 from games.minds import persona_of
 from games.models import Chair, Phase
 from games.selectors import Snapshot
@@ -58,6 +59,7 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None =
         "choice": _choice(snap, chair),
         "talk": heard(snap.table),
         "heading": _heading(snap, chair, view),
+        "log": told(view, snap.clocked) if view else [],
         "view": view.as_json() if view else None,
     }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from games.engine.game import Spot
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay, write_record
 from games.engine.view import View
+from games.eventlog import ByClock, by_clock, told
 from games.models import Chair, PaytableVersion, Phase, Round, RoundSeat, Table
 from games.rules import GAMES
 from games.shoes import client_seeds
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 RECENT = 8
 """How many of a player's last rounds the table page lists."""
+LOGGED = 3
+"""Of how many of the last rounds it tells everything that happened."""
 
 Stamp = tuple[int, UUID | None]
 
@@ -46,6 +50,8 @@ class Snapshot:
     record: Record | None
     offered: Mapping[str, "Offered"] = field(default_factory=dict)
     recent: Mapping[int, Sequence[RoundSeat]] = field(default_factory=dict)
+    clocked: ByClock = field(default_factory=dict)
+    logged: Sequence["Logged"] = ()
 
     @property
     def stamp(self) -> Stamp:
@@ -87,7 +93,8 @@ def snapshot(table_id: int) -> Snapshot:
     """Load a table as it stands. Raises Table.DoesNotExist."""
     felt = _felt(table_id)
     players = [chair.user_id for chair in felt.chairs if chair.user_id]
-    return replace(felt, recent=own_rounds_at(table_id, players))
+    logged = logged_before(felt.table)
+    return replace(felt, recent=own_rounds_at(table_id, players), logged=logged)
 
 
 def _felt(table_id: int) -> Snapshot:
@@ -106,9 +113,19 @@ def _felt(table_id: int) -> Snapshot:
     if round.dealt is None:
         return Snapshot(table, chairs, round, spots, paytables_of(round), [], None, None)
     parts = list(round.seats.select_related("user").order_by("seat"))
-    record = record_of(round, parts, list(round.actions.order_by("ordinal")))
-    paytables = dict(record.setup.paytables)
-    return Snapshot(table, chairs, round, spots, paytables, parts, _replayed(record), record)
+    actions = list(round.actions.order_by("ordinal"))
+    record = record_of(round, parts, actions)
+    return Snapshot(
+        table=table,
+        chairs=chairs,
+        round=round,
+        spots=spots,
+        paytables=dict(record.setup.paytables),
+        parts=parts,
+        replay=_replayed(record),
+        record=record,
+        clocked=by_clock((action.seat, action.by_clock) for action in actions),
+    )
 
 
 def _replayed(record: Record) -> Replay | None:
@@ -185,6 +202,46 @@ def own_rounds_at(table_id: int, user_ids: Sequence[int]) -> dict[int, list[Roun
     return recent
 
 
+@dataclass(frozen=True)
+class Logged:
+    """A finished round in words: as a spectator saw it (None), and as each of its players did."""
+
+    number: int
+    words: Mapping[int | None, Sequence[str]]
+
+    def for_user(self, user_id: int | None) -> Sequence[str]:
+        """What a viewer saw happen."""
+        return self.words.get(user_id, self.words[None])
+
+
+def logged_before(table: Table) -> list[Logged]:
+    """The last rounds of a table before the one that lies open, newest first."""
+    number = table.round_number
+    finished = Round.objects.filter(
+        table=table, number__lt=number, number__gte=number - LOGGED, ended__isnull=False
+    )
+    ids = finished.order_by("-number").values_list("pk", flat=True)
+    return [_logged(round_id) for round_id in ids]
+
+
+@lru_cache(maxsize=512)
+def _logged(round_id: UUID) -> Logged:
+    """A round that is over never changes; it is read and replayed once."""
+    round = Round.objects.get(pk=round_id)
+    parts = list(round.seats.order_by("seat"))
+    actions = list(round.actions.order_by("ordinal"))
+    record = record_of(round, parts, actions)
+    played = _replayed(record)
+    ends = [f"Round void: {round.void_reason}"] if round.void_reason else []
+    words: dict[int | None, Sequence[str]] = {None: ends}
+    if played is not None and parts:
+        clocked = by_clock((action.seat, action.by_clock) for action in actions)
+        for user_id, seat in [(None, None), *((part.user_id, part.seat) for part in parts)]:
+            view = record.game.view(played.state, seat)
+            words[user_id] = [*told(view, clocked), *ends]
+    return Logged(round.number, words)
+
+
 def round_of(round_id: Any, user: User) -> Round:
     """A finished round in which the user had a seat. Raises Round.DoesNotExist for any other."""
     return (
@@ -206,6 +263,11 @@ def finished_view(round: Round, seat: int | None) -> View:
         return View(round.game, seat, "void")
     view: View = record.game.view(played.state, seat)
     return view
+
+
+def log_of(round: Round, view: View) -> list[str]:
+    """What happened in a finished round, as a view of it has it, with the clock's plays."""
+    return told(view, by_clock(round.actions.order_by("ordinal").values_list("seat", "by_clock")))
 
 
 def exported(round: Round) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from games.odds_pages import published_figures, rules_figures
 from games.posted import seat_named, whole
 from games.rules import GAMES
 from games.screens import html_for
-from games.selectors import exported, finished_view, own_rounds, round_of
+from games.selectors import exported, finished_view, log_of, own_rounds, round_of
 from games.talk import PHRASES
 
 ROUNDS_PER_PAGE = 25
@@ -36,6 +36,7 @@ SCRIPTS = tuple(
     for name in (
         "say",
         "live",
+        "turn",
         "clock",
         "chips",
         "hold",
@@ -220,6 +221,7 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "part": part,
         "parts": parts,
         "view": view,
+        "log": log_of(found, view),
         "results": [
             asdict(result) | {"spot_name": names.get(result.spot, result.spot)}
             for result in view.results

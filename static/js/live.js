@@ -8,7 +8,9 @@
   "use strict";
   const PATIENCE = 2000, POLL = 5000, BACK_STAYS = 2500;
   const LOST = "Reconnecting… your seat and bets are safe.";
+  const OFFLINE = "Your own connection is lost. Reconnecting… your seat and bets are safe.";
   const GIVEN_UP = "No longer live: the table is read every five seconds. Load the page again to reconnect.";
+  let going = false;
   const root = document.querySelector("[data-poll-url]");
   const banner = document.getElementById("banner");
 
@@ -25,6 +27,7 @@
 
   function lost(text) {
     why = text;
+    if (!banner.hidden && banner.dataset.link === "down" && banner.textContent !== why) show("down", why);
     patience ||= setTimeout(() => show("down", why), PATIENCE);
     polling ||= setInterval(poll, POLL);
   }
@@ -58,10 +61,11 @@
     root.addEventListener("htmx:ws:after:connection", (event) => { connection = event.detail.connection; found(); });
     root.addEventListener("htmx:ws:close", (event) => {
       const { reason, code } = event.detail;
-      lost(reason === "closed" && !htmx.config.ws.reconnectCodes.includes(code) ? GIVEN_UP : LOST);
+      const forGood = reason === "closed" && !htmx.config.ws.reconnectCodes.includes(code);
+      lost(forGood ? GIVEN_UP : navigator.onLine ? LOST : OFFLINE);
     });
     // A cut cable shows as "offline" long before the socket notices.
-    addEventListener("offline", () => lost(LOST));
+    addEventListener("offline", () => lost(OFFLINE));
     addEventListener("online", () => { if (connection?.socket?.readyState === WebSocket.OPEN) { found(); poll(); } });
     // A deadline passed and nothing came: the socket may be dead without knowing.
     document.addEventListener("cardroom:overdue", poll);
@@ -69,7 +73,17 @@
   }
 
   // A page from the back-forward cache has no socket and an old table.
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    going = true;
+    location.reload();
+  });
+
+  /* With a hand in play the browser itself asks at the back arrow and when the tab is closed. The dialog has asked
+   * already, and whoever takes another seat comes back to this page. */
+  document.addEventListener("submit", (event) => { if (event.target.matches("#leave form[method=post], #sit")) going = true; }, true);
+  document.addEventListener("htmx:after:swap", () => { going = false; });
+  addEventListener("beforeunload", (event) => { if (!going && document.querySelector("[data-live-stake]")) event.preventDefault(); });
 
   /* A table only goes forward: an answer that was overtaken changes nothing but the notice it may bring. */
   const versionIn = (node) => Number(node?.querySelector("#pulse")?.dataset.version ?? Infinity);
@@ -94,12 +108,6 @@
 
   document.addEventListener("htmx:before:swap", () => { focused = document.activeElement?.id ?? ""; });
   document.addEventListener("htmx:after:swap", () => { rescue(); requestAnimationFrame(rescue); });
-
-  /* The tab's name says when it is one's turn */
-  const title = document.title;
-  document.addEventListener("htmx:after:swap", () => {
-    document.title = document.querySelector("#pulse[data-turn]") ? `● Your turn · ${title}` : title;
-  });
 
   /* Answers that are no fragments */
   document.addEventListener("htmx:response:error", (event) => {

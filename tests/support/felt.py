@@ -105,6 +105,7 @@ def seated(context: BrowserContext, url: str, table: Table, seat: int) -> Player
     page = context.new_page()
     page.goto(f"/tables/{table.pk}")
     page.get_by_role("button", name=f"Sit down at seat {seat}").click()
+    page.wait_for_url(f"**/tables/{table.pk}?seat={seat}")  # until then a reload would be crossed
     expect(page.locator("#purse")).to_be_visible()
     return Player(user, seat, table, page)
 

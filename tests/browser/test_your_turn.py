@@ -1,0 +1,104 @@
+"""Whoever is asked is told, and whoever goes away with a hand in play is asked."""
+
+import re
+
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Dialog, Page, expect
+
+from games import tables
+from games.desk import locked
+from tests.support.felt import neighbour, open_table, seated, step_at, wager
+from tests.support.server import Server
+
+COUNT_TONES = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...at) {
+  window.tones += 1;
+  return start.apply(this, at);
+};
+"""
+
+
+def tones(page: Page) -> int:
+    return int(page.evaluate("window.tones"))
+
+
+def test_your_turn_is_in_the_title_and_sounds_only_for_who_has_asked_for_it(
+    context: BrowserContext, server: Server
+) -> None:
+    context.add_init_script(COUNT_TONES)
+    table = open_table("big-raise")
+    player = seated(context, server.url, table, 1)
+    page = player.page
+    other = neighbour(table, 2)
+    sound = page.get_by_label("Play a sound")
+    expect(sound).not_to_be_checked()
+    player.bet(ante=5)
+    wager(table, other, ready=True, ante=5_00)
+    page.locator("#go").click()
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    assert tones(page) == 0
+    page.locator("#act-fold").click()
+    tables.act(table.pk, other, step_at(table, other), {"action": "fold"}, timezone.now())
+    expect(page).to_have_title(re.compile("^Big Raise"))
+    sound.check()
+    assert tones(page) == 2  # so that one hears what has been chosen
+    expect(page.locator("#phase")).to_have_text(re.compile("Place your bets"), timeout=20_000)
+    player.bet(ante=5)
+    wager(table, other, ready=True, ante=5_00)
+    page.locator("#go").click()
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    assert tones(page) == 4
+    page.evaluate("document.querySelector('#pulse').removeAttribute('data-live-stake')")
+    page.reload()
+    expect(sound).to_be_checked()
+
+
+def test_a_notification_that_the_browser_refuses_is_not_promised(
+    context: BrowserContext, server: Server
+) -> None:
+    context.add_init_script("Notification.requestPermission = async () => 'denied';")
+    page = seated(context, server.url, open_table("big-raise"), 1).page
+    note = page.get_by_label("Show a notification")
+    note.click()
+    expect(note).not_to_be_checked()
+    expect(page.locator("#turn-refused")).to_have_text(re.compile("allows no notifications"))
+
+
+def test_going_away_with_a_hand_in_play_is_asked_about_and_without_one_is_not(
+    context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("big-raise", solo=True), 1)
+    page = player.page
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    player.bet(ante=5)
+    player.deal()
+    expect(page.locator("#act-fold")).to_be_visible()
+    page.evaluate("history.back()")
+    page.wait_for_timeout(500)
+    assert asked == ["beforeunload"]
+    expect(page.locator("#act-fold")).to_be_visible()
+    page.get_by_role("link", name="Cardroom, lobby").click()
+    expect(page.locator("#leave")).to_be_visible()
+    page.locator("#leave").get_by_role("button", name="Leave").click()
+    expect(page).to_have_url(f"{server.url}/")
+    assert asked == ["beforeunload"]
+
+
+def test_who_sits_out_comes_back_by_one_press(context: BrowserContext, server: Server) -> None:
+    table = open_table("big-raise")
+    page = seated(context, server.url, table, 1).page
+    with locked(table.pk, timezone.now()) as desk:
+        desk.chairs[0].out_since = desk.now
+        desk.change(desk.chairs[0])
+    page.reload()
+    expect(page.locator("#acts")).to_contain_text("You sit out")
+    page.get_by_role("button", name="I am back").click()
+    expect(page.get_by_role("button", name="Ready")).to_be_visible()
