@@ -15,8 +15,10 @@
   try { muted = localStorage.getItem(KEPT_AS) === "off"; } catch { /* for this page only */ }
 
   function bubble(line) {
-    const seat = document.getElementById(`seat-${line.dataset.seat}`)?.firstElementChild;
     const felt = document.querySelector(".felt");
+    const drawn = document.getElementById(`seat-${line.dataset.seat}`)?.firstElementChild;
+    // One's own seat is not drawn among the others.
+    const seat = drawn?.getClientRects().length ? drawn : document.getElementById("mine");
     if (!seat || !felt) return;
     const at = seat.getBoundingClientRect(), frame = felt.getBoundingClientRect();
     const words = document.createElement("p");

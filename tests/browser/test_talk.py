@@ -15,6 +15,11 @@ def test_a_phrase_is_shown_and_spoken_to_the_others_and_can_be_muted(
     expect(one.page.locator("#seat-2")).to_contain_text(other.user.display_name)
     phrase = f"{one.user.display_name} Good luck!"
     one.page.get_by_role("button", name="Good luck!").click()
+    own = one.page.locator(".bubble").bounding_box()
+    mine = one.page.locator("#mine").bounding_box()
+    assert own is not None
+    assert mine is not None
+    assert abs(own["y"] + own["height"] - mine["y"]) < 2
     expect(other.page.locator(".bubble")).to_have_text("Good luck!")
     expect(other.page.locator("#polite")).to_contain_text(phrase)
     expect(other.page.locator("#talk")).to_contain_text(phrase)
