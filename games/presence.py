@@ -56,7 +56,9 @@ def notice(table_id: int, now: datetime) -> bool:
 
 
 def watch(table_id: int, name: str, user_id: int | None, now: datetime) -> None:
-    """A socket, called `name`, looks at a table. Raises IntegrityError when there is no table."""
+    """A socket, called `name`, looks at a table, if there is one."""
+    if not Table.objects.filter(pk=table_id).exists():
+        return
     seen = {"table_id": table_id, "user_id": user_id, "until": now + LINK}
     Watcher.objects.update_or_create(name=name, defaults=seen)
 

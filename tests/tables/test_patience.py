@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from accounts.models import User
 from games import presence, tables
 from games.desk import Stale
+from games.engine.errors import IllegalAction
 from games.models import Chair, Phase
 from games.rules import GAMES
 from tests.tables.room import Room, player
@@ -169,6 +171,38 @@ def test_losing_and_finding_the_connection_again_and_again_stops_no_clock() -> N
         link(room, one)
         ends.append(room.now)
     assert ends[-1] - ends[0] == timedelta(seconds=30)
+
+
+@pytest.mark.parametrize(
+    "illegal", [{"action": "play", "amount": 7}, {"action": "dance"}, {"action": "reveal"}]
+)
+def test_an_illegal_message_gives_no_time_takes_none_and_changes_nothing(
+    illegal: dict[str, Any],
+) -> None:
+    room, one, other = dealt()
+    room.act(other, "fold")
+    room.time_out()
+    before = (room.table.version, room.seconds_left(), room.chair(one).time_bank, room.step(one))
+    with pytest.raises(IllegalAction):
+        tables.act(room.table_id, one, room.step(one), illegal, room.now)
+    after = (room.table.version, room.seconds_left(), room.chair(one).time_bank, room.step(one))
+    assert after == before
+    room.later(3)
+    with pytest.raises(Stale):
+        room.act(one, "fold", step="1.playing.0")
+    assert room.seconds_left() == 27
+    assert not room.round.actions.filter(seat=1).exists()
+
+
+def test_a_decision_after_the_time_bank_is_stale_and_the_clocks_play_stands() -> None:
+    room, one, other = dealt()
+    room.act(other, "fold")
+    room.time_out()
+    step = room.step(one)
+    room.later(30)
+    with pytest.raises(Stale):
+        room.act(one, "play", amount=1000, step=step)
+    assert room.round.actions.get(seat=1).by_clock
 
 
 def test_a_restart_takes_nothing_out_of_a_time_bank() -> None:
