@@ -117,6 +117,30 @@ def test_nobody_sees_how_many_or_which_cards_another_seat_discards(viewer: int |
     assert (chosen.status, chosen.waiting) == ("has chosen", False)
 
 
+@pytest.mark.parametrize(
+    ("hand", "variant", "line"),
+    [
+        ("Jh Jc 4s 9d Kc", FIVE_CARD, "jacks_or_better"),
+        ("Th Tc 4s 9d Kc", FIVE_CARD, "lose"),
+        ("2c 7h 7d Ks 9c", DEUCES, "three_of_a_kind"),
+    ],
+)
+def test_a_seat_sees_which_line_its_hand_makes_and_nobody_else_does(
+    hand: str, variant: str, line: str
+) -> None:
+    state = dealt({1: BOTH}, hand, variant=variant)
+    lines = [seat.hands[0].line for v in (1, None) for seat in GAME.view(state, v).seats]
+    assert lines == [line, ""]
+
+
+def test_the_cards_that_came_for_discards_are_counted() -> None:
+    state = ended(dealt({1: BOTH, 2: DRAWS}, f"{TWO_HANDS} 5s 7c 2d"), {1: "4s 9d", 2: ""})
+    for viewer in (1, 2, None):
+        hands = [seat.hands[0] for seat in GAME.view(state, viewer).seats]
+        assert [hand.drawn for hand in hands] == [2, 0]
+        assert hands[0].cards == ("Jh", "Jc", "Kc", "5s", "7c")
+
+
 # First 5 alone
 
 
