@@ -1,5 +1,9 @@
 """More than one betting position for a player, where the rules and the house allow it."""
 
+from typing import Any
+
+from typing import Any
+
 import pytest
 
 from accounts.models import User
@@ -110,7 +114,7 @@ def test_a_game_whose_hands_must_not_be_shared_has_one_position_a_player() -> No
     ],
 )
 def test_a_table_cannot_be_opened_with_limits_that_make_no_sense(
-    fields: dict[str, object], sentence: str
+    fields: dict[str, Any], sentence: str
 ) -> None:
     stock()
     with pytest.raises(BadLimits, match=sentence):
