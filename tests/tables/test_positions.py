@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from typing import Any
-
 import pytest
 
 from accounts.models import User
