@@ -150,7 +150,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 def _channel_layer() -> dict[str, Any]:
     """Redis when REDIS_URL is set (any number of processes), else memory (one process)."""
     if not (url := env.str("REDIS_URL", default="")):
-        return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+        return {"BACKEND": "config.layers.MemoryLayer"}
     return {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
         # Redis does not part its channels by database: two sites on one Redis need two prefixes.

@@ -7,16 +7,14 @@ already sent. The database is the truth; a push only says how it looks now.
 import asyncio
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
-from django.template.loader import render_to_string
 from django.utils import timezone
 
 from accounts.models import User
@@ -24,19 +22,28 @@ from games import bots, presence, tables, talk
 from games.desk import Refused, Stale
 from games.engine.errors import GameError
 from games.entrance import is_open_to
-from games.live import LOBBY, group_of, lost_message
-from games.lobby import lobby_rows
+from games.live import group_of, lost_message
+from games.lobby import lobby_html
 from games.models import Table
 from games.parts import Html, message
 from games.posted import read_object, seat_named, wagers_of_program
 from games.present import scene
-from games.screens import announced, current, html_of
+from games.screens import announced, current, html_of, played_on
 from games.selectors import Snapshot
+from games.sharing import in_thread, together
 
 GONE = 4404
 SPREAD = 0.05
-"""Seconds over which the sockets of one table spread their look at a passed deadline."""
+"""Seconds over which processes spread their looks at a passed deadline."""
+LATE = random.uniform(0.002, SPREAD)  # noqa: S311
+"""By how much this process lets the others go first: its sockets look together, at one cost."""
+RETRY = 1.0
+"""Seconds after which a socket looks again that could not, or saw nothing come of a deadline."""
+LOOK_AGAIN = 10.0
+"""Seconds after which a socket that has heard nothing looks by itself: what Redis carried may be
+lost, and with it the only news of a change."""
 TOUCH_EVERY = 60.0
+LOBBY_EVERY = 1.0
 COUNT_AFTER = 2.0
 """Seconds after which a socket that only watches is counted: who goes on at once is not."""
 
@@ -50,7 +57,7 @@ def _after(seconds: float, look: Callable[[], object]) -> None:
     async def wait() -> None:
         await asyncio.sleep(seconds)
         with suppress(DatabaseError, Table.DoesNotExist):
-            await database_sync_to_async(look)()
+            await in_thread(look)()
 
     task = asyncio.create_task(wait())
     _LATER.add(task)
@@ -86,24 +93,25 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
         await self.accept()
-        await self.push()
+        # Not with others, who may have begun to read before this socket was subscribed.
+        await self.push(in_thread(current)(self.table_id))
         self.toucher = asyncio.create_task(self._keep_touching())
         _after(COUNT_AFTER, self._count)
 
-    @database_sync_to_async
+    @in_thread
     def _may_look(self) -> bool:
         user_id = self.user.pk if self.user else None
         return is_open_to(self.table_id, user_id, self.scope["session"])
 
     async def disconnect(self, code: int) -> None:
-        """Forget the timer and the group, and note that this link is lost."""
-        if self.timer is not None:
-            self.timer.cancel()
+        """Forget the timers and the group, and note that this link is lost."""
         self.gone = True
+        self._set_timer(None)
         self._look_after_bots(None)
         if self.toucher is not None:
             self.toucher.cancel()
-        await self.channel_layer.group_discard(group_of(self.table_id), self.channel_name)
+        with suppress(Exception):  # whatever a layer raises: nobody listens any more
+            await self.channel_layer.group_discard(group_of(self.table_id), self.channel_name)
         with suppress(DatabaseError):
             await self._note_loss()
         if self.user is not None:
@@ -112,7 +120,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self.channel_layer.group_send(group_of(self.table_id), message)
         _after(presence.GRACE.total_seconds() + SPREAD, self._notice)
 
-    @database_sync_to_async
+    @in_thread
     def _note_loss(self) -> None:
         presence.unwatch(self.channel_name)
         if self.user is not None:
@@ -144,7 +152,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.as_json:
             await self.send(json.dumps(answer))
 
-    @database_sync_to_async
+    @in_thread
     def _perform(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Do what a message asks; the answer repeats its `id`, so that a program can match them."""
         answer: dict[str, Any] = {"id": raw.get("id")}
@@ -171,30 +179,24 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Somebody changed the table: look again."""
         if event["version"] > self.seen_version:
-            await self.push(event)
+            await self.push(announced(event))
 
-    async def push(self, event: dict[str, Any] | None = None) -> None:
-        """Send what is new to this socket, and set the timer for the next deadline.
-
-        event: the announcement to look after; without one, whatever stands now.
-        """
+    async def push(self, reading: Awaitable[Snapshot]) -> None:
+        """Send what is new to this socket in what is read, and see to the next look."""
         try:
-            if event is None:
-                snap = await database_sync_to_async(current)(self.table_id)
-            else:
-                snap = await announced(event)
+            snap = await reading
         except Table.DoesNotExist:
             await self.close(GONE)
             return
         except DatabaseError:
-            # The next push or the page's own poll brings the table back.
-            self._set_timer(1.0)
+            self._set_timer(RETRY)
             return
-        await self._show(snap)
+        if snap.table.version > self.seen_version:
+            await self._show(snap)
+        elif self.timer is None:
+            self._set_timer(max(RETRY, _seconds_left(snap)))
 
     async def _show(self, snap: Snapshot) -> None:
-        if snap.table.version < self.seen_version:
-            return  # a read that was overtaken by a newer one
         if snap.table.closed:
             await self.close(GONE)
             return
@@ -207,28 +209,23 @@ class TableConsumer(AsyncWebsocketConsumer):
             text, self.sent = message(html, self.sent), html
             await self.send(text)
         self._look_after_bots(snap.table.bots_at)
-        deadline = shown["deadline_ms"]
-        left = None if deadline is None else (deadline - shown["now_ms"]) / 1000
-        self._set_timer(left)
+        self._set_timer(_seconds_left(snap))
 
     def _set_timer(self, seconds: float | None) -> None:
+        """Look again once so many seconds have passed, or sooner: see LOOK_AGAIN. None: never."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        if seconds is not None:
-            # Jitter only spreads the sockets' looks at the lock; who is first makes no difference.
-            wait = max(0.0, seconds) + random.uniform(0.001, SPREAD)  # noqa: S311
-            loop = asyncio.get_running_loop()
-            self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._time_up()))
+        if seconds is None or self.gone:
+            return
+        wait = min(LOOK_AGAIN, max(0.0, seconds)) + LATE
+        loop = asyncio.get_running_loop()
+        self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._look()))
 
-    async def _time_up(self) -> None:
-        """The deadline this socket knew has passed: let the clock play, whoever is first.
-
-        Then look, won or lost: the announcement of it may have got lost.
-        """
-        with suppress(DatabaseError):
-            await self._advance()
-        await self.push()
+    async def _look(self) -> None:
+        """Let the clock play if it is time, whoever is first; the news of it may have got lost."""
+        self.timer = None
+        await self.push(played_on(self.table_id))
 
     def _look_after_bots(self, at: datetime | None) -> None:
         """See to the table's bots when their moment has come; None: they have none."""
@@ -236,22 +233,18 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.bot_timer.cancel()
             self.bot_timer = None
         if at is not None and not self.gone:
-            wait = max(0.0, (at - timezone.now()).total_seconds())
-            wait += random.uniform(0.001, SPREAD)  # noqa: S311
+            wait = max(0.0, (at - timezone.now()).total_seconds()) + LATE
             loop = asyncio.get_running_loop()
             self.bot_timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._attend()))
 
     async def _attend(self) -> None:
         """What bots do comes back as any change does; only when to look again is new here."""
         try:
-            at = await database_sync_to_async(bots.attend)(self.table_id, timezone.now())
+            bots_here = ("bots", self.table_id)
+            at = await together(bots_here, bots.attend, self.table_id, timezone.now())
         except DatabaseError:
             at = timezone.now() + bots.CLAIM
         self._look_after_bots(at)
-
-    @database_sync_to_async
-    def _advance(self) -> None:
-        tables.advance(self.table_id, self.seen_version, timezone.now())
 
     async def _keep_touching(self) -> None:
         """Note again and again who is here, whatever the database says meanwhile."""
@@ -260,50 +253,41 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self._sign()
             await asyncio.sleep(TOUCH_EVERY)
 
-    @database_sync_to_async
+    @in_thread
     def _sign(self) -> None:
         user_id, now = self.user.pk if self.user else None, timezone.now()
         if user_id is None or not presence.linked(self.table_id, user_id, now):
             presence.watch(self.table_id, self.channel_name, user_id, now)
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
-    """The lobby's live counts: at most one push a second, however many tables change."""
+def _seconds_left(snap: Snapshot) -> float:
+    """Seconds until a table's deadline, as many as one likes without one."""
+    deadline = snap.table.deadline
+    return LOOK_AGAIN if deadline is None else (deadline - timezone.now()).total_seconds()
 
-    pending: asyncio.Task[None] | None = None
+
+class LobbyConsumer(AsyncWebsocketConsumer):
+    """The lobby's live counts: read once a second for all sockets of the process, however many
+    tables change, and sent when they differ."""
+
+    reader: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        """Subscribe, then send the list."""
-        await self.channel_layer.group_add(LOBBY, self.channel_name)
+        """Send the list, and go on sending it."""
         await self.accept()
-        self.last = ""
-        await self._push()
+        self.reader = asyncio.create_task(self._read_on())
 
     async def disconnect(self, code: int) -> None:
-        """Forget the group and the waiting push."""
-        if self.pending is not None:
-            self.pending.cancel()
-        await self.channel_layer.group_discard(LOBBY, self.channel_name)
+        """Read no more."""
+        if self.reader is not None:
+            self.reader.cancel()
 
-    async def table_changed(self, event: dict[str, Any]) -> None:
-        """A table changed: push within a second, together with whatever else changes by then."""
-        if self.pending is None or self.pending.done():
-            self.pending = asyncio.create_task(self._push_soon())
-
-    async def _push_soon(self) -> None:
-        await asyncio.sleep(1)
-        await self._push()
-
-    async def _push(self) -> None:
-        try:
-            html = await database_sync_to_async(_lobby_html)()
-        except DatabaseError:
-            return
-        if html != self.last:
-            self.last = html
-            await self.send(html)
-
-
-def _lobby_html() -> str:
-    inner = render_to_string("games/parts/lobby_tables.html", {"rows": lobby_rows()})
-    return f'<hx-partial hx-target="#tables" hx-swap="innerMorph">{inner}</hx-partial>'
+    async def _read_on(self) -> None:
+        sent = ""
+        while True:
+            with suppress(DatabaseError):
+                html = await lobby_html()
+                if html != sent:
+                    await self.send(html)
+                    sent = html
+            await asyncio.sleep(LOBBY_EVERY)

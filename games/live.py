@@ -12,8 +12,6 @@ from channels.layers import get_channel_layer
 
 log = logging.getLogger(__name__)
 
-LOBBY = "lobby"
-
 
 def group_of(table_id: int) -> str:
     """The channel group of those who look at a table."""
@@ -26,10 +24,10 @@ def lost_message(table_id: int, user_id: int) -> dict[str, Any]:
 
 
 def announce(table_id: int, version: int, round_id: UUID | None) -> None:
-    """Tell the viewers of a table, and the lobby, to look again.
+    """Tell the viewers of a table to look again.
 
     What happened is committed: whatever the layer says, nothing can go wrong with it any more.
-    Whoever misses the message sees the next one, or looks again by the slow poll.
+    Whoever misses the message sees the next one, or looks again after a while.
     """
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
@@ -39,10 +37,7 @@ def announce(table_id: int, version: int, round_id: UUID | None) -> None:
         "version": version,
         "round": str(round_id) if round_id else None,
     }
-    for group in (group_of(table_id), LOBBY):
-        try:
-            async_to_sync(layer.group_send)(group, message)
-        except Exception as error:
-            log.warning(
-                "table %s: nobody could be told of version %s: %s", table_id, version, error
-            )
+    try:
+        async_to_sync(layer.group_send)(group_of(table_id), message)
+    except Exception as error:
+        log.warning("table %s: nobody could be told of version %s: %s", table_id, version, error)

@@ -1,14 +1,18 @@
 """What the lobby lists."""
 
+import time
 from collections.abc import Mapping
 from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
+from django.template.loader import render_to_string
+
 from games.engine.limits import money
 from games.models import Phase, Table
 from games.rules import GAMES
 from games.selectors import open_tables
+from games.sharing import together
 
 _PHASES: Mapping[str, str] = {
     Phase.WAITING: "Open",
@@ -25,6 +29,28 @@ def lobby_rows() -> list[dict[str, Any]]:
         _row(table, table.taken, table.people, table.chair_count)
         for table in open_tables().filter(solo=False)
     ]
+
+
+HOLDS = 0.9
+"""Seconds for which a reading of the lobby is good enough for whoever asks."""
+
+_read: tuple[float, str] = (-HOLDS, "")
+"""When the list was read last, and as what."""
+
+
+async def lobby_html() -> str:
+    """The list as a push, read about once a second however many ask."""
+    read_at, html = _read
+    fresh = time.monotonic() - read_at < HOLDS
+    return html if fresh else await together("lobby", _read_html)
+
+
+def _read_html() -> str:
+    global _read
+    inner = render_to_string("games/parts/lobby_tables.html", {"rows": lobby_rows()})
+    html = f'<hx-partial hx-target="#tables" hx-swap="innerMorph">{inner}</hx-partial>'
+    _read = (time.monotonic(), html)
+    return html
 
 
 def _row(table: Table, taken: int, people: int, chairs: int) -> dict[str, Any]:

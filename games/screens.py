@@ -1,56 +1,65 @@
 """A table on a viewer's screen: load it once for all who look, build each one's scene."""
 
-import asyncio
 from datetime import datetime
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
-from channels.db import database_sync_to_async
+from django.utils import timezone
 
-from games.models import Table
 from games.parts import Html, render, rounds_listed
 from games.present import Scene, scene
-from games.selectors import Snapshot, Stamp, banks_of, snapshot
+from games.selectors import Snapshot, Stamp, banks_of, snapshot, stamp_of
+from games.sharing import together
+from games.tables import catch_up
 
 _KEPT: dict[int, Snapshot] = {}
 """The last snapshot of each table this process has shown. It never leaves the process; a newer
 version replaces it, and a restart loses nothing: it only saves reading the same rows again."""
 _MOST_KEPT = 256
 
-_LOADING: dict[tuple[int, Stamp], asyncio.Task[Snapshot]] = {}
-"""What this process is reading for all its sockets at once, by what they were told of."""
+_LOCKS: dict[int, Lock] = {}
+"""One for each table: whoever comes while it is read waits, and has what was read."""
 
 
 def current(table_id: int) -> Snapshot:
     """The table as it stands. Raises Table.DoesNotExist."""
-    stands = Table.objects.values_list("version", "round_id").get(pk=table_id)
-    kept = _KEPT.get(table_id)
-    # A player's chips may have moved at another table since.
-    if kept is not None and kept.stamp == stands and kept.banks == banks_of(table_id):
-        return kept
-    fresh = snapshot(table_id)
-    if len(_KEPT) >= _MOST_KEPT:
-        _KEPT.clear()
-    _KEPT[table_id] = fresh
-    return fresh
+    with _LOCKS.setdefault(table_id, Lock()):
+        kept = _KEPT.get(table_id)
+        # A player's chips may have moved at another table since.
+        if kept and kept.stamp == stamp_of(table_id) and kept.banks == banks_of(table_id):
+            return kept
+        fresh = snapshot(table_id)
+        while fresh.stamp != stamp_of(table_id):
+            fresh = snapshot(table_id)  # somebody changed the table while it was read
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[table_id] = fresh
+        return fresh
+
+
+def _played_on(table_id: int) -> Snapshot:
+    catch_up(table_id, timezone.now())
+    return current(table_id)
 
 
 async def announced(event: dict[str, Any]) -> Snapshot:
     """The table that an announcement tells of, at that version or a later one.
 
-    All sockets of the process that were told the same share one read.
+    Raises Table.DoesNotExist.
     """
-    stamp: Stamp = (event["version"], UUID(event["round"]) if event["round"] else None)
-    kept, asked = _KEPT.get(event["table"]), (event["table"], stamp)
+    table_id, round_id = event["table"], event["round"]
+    stamp: Stamp = (event["version"], UUID(round_id) if round_id else None)
+    kept = _KEPT.get(table_id)
     if kept is not None and kept.stamp == stamp:
         return kept
-    reading = _LOADING.get(asked)
-    if reading is None:
-        # Begun after the announcement, so after the commit it tells of.
-        reading = asyncio.create_task(database_sync_to_async(current)(event["table"]))
-        _LOADING[asked] = reading
-        reading.add_done_callback(lambda _: _LOADING.pop(asked, None))
-    return await asyncio.shield(reading)
+    # Begun after the announcement, so after the commit it tells of.
+    return await together((table_id, stamp), current, table_id)
+
+
+async def played_on(table_id: int) -> Snapshot:
+    """The table once the clock has played what was due there. Raises Table.DoesNotExist."""
+    return await together(table_id, _played_on, table_id)
 
 
 def scene_for(table_id: int, user_id: int | None, now: datetime, seat: int | None = None) -> Scene:

@@ -97,6 +97,11 @@ def snapshot(table_id: int) -> Snapshot:
     return replace(felt, recent=own_rounds_at(table_id, players), logged=logged)
 
 
+def stamp_of(table_id: int) -> Stamp:
+    """What a snapshot taken now would have for its stamp. Raises Table.DoesNotExist."""
+    return Table.objects.values_list("version", "round_id").get(pk=table_id)
+
+
 def _felt(table_id: int) -> Snapshot:
     table = Table.objects.select_related("round").get(pk=table_id)
     chairs = list(table.chairs.select_related("user__account"))

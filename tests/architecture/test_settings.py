@@ -47,7 +47,7 @@ def test_one_machine_needs_nothing_set_but_a_key(tmp_path: Path) -> None:
     assert settings["DEBUG"] is False
     assert settings["DATABASES"]["default"]["NAME"] == f"{tmp_path}/cardroom.sqlite3"
     layer = settings["CHANNEL_LAYERS"]["default"]["BACKEND"]
-    assert layer == "channels.layers.InMemoryChannelLayer"
+    assert layer == "config.layers.MemoryLayer"
 
 
 def test_two_variables_move_it_to_postgresql_and_redis() -> None:
