@@ -110,6 +110,7 @@ def test_no_page_of_the_admin_shows_the_seed_or_a_card_of_an_open_round(
         "server_seed__regex=^{start}",
         "current_at__round__server_seed__startswith={start}",
         "table__round__server_seed__startswith={start}",
+        "shoe__server_seed__startswith={start}",
     ],
 )
 def test_an_administrator_cannot_ask_for_the_seed_letter_by_letter(
