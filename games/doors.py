@@ -53,8 +53,10 @@ def _page(table_id: int, seat: int | None) -> str:
     return page if seat is None else f"{page}?seat={seat}"
 
 
-def _perform(request: HttpRequest, table_id: int, deed: Deed) -> HttpResponse:
-    """Do a deed and answer in the way of whoever asked."""
+def _perform(
+    request: HttpRequest, table_id: int, deed: Deed, taken: int | None = None
+) -> HttpResponse:
+    """Do a deed and answer in the way of whoever asked; as seat `taken`, when that is new."""
     table_for(request, table_id)
     if not isinstance(request.user, User):
         return _answer(request, table_id, 403, "Take a seat first.")
@@ -64,11 +66,13 @@ def _perform(request: HttpRequest, table_id: int, deed: Deed) -> HttpResponse:
         return _answer(request, table_id, 409, str(error))
     except (Refused, GameError) as error:
         return _answer(request, table_id, 422, str(error))
-    return _answer(request, table_id, 200, "")
+    return _answer(request, table_id, 200, "", taken)
 
 
-def _answer(request: HttpRequest, table_id: int, status: int, problem: str) -> HttpResponse:
-    now, user_id, seat = timezone.now(), request.user.pk, seat_named(request.GET)
+def _answer(
+    request: HttpRequest, table_id: int, status: int, problem: str, taken: int | None = None
+) -> HttpResponse:
+    now, user_id, seat = timezone.now(), request.user.pk, taken or seat_named(request.GET)
     if _is_program(request):
         shown = scene_for(table_id, user_id, now, seat)
         return JsonResponse({"error": problem or None, "scene": shown}, status=status)
@@ -128,11 +132,12 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
     table_for(request, table_id)
     newcomer = not request.user.is_authenticated
     ensure_player(request)
-    answer = _perform(request, table_id, _sitting(request, table_id))
-    if getattr(request, "htmx", False) and (newcomer or answer.status_code == 200):
-        seat = request.POST.get("seat", "")
-        taken = int(seat) if answer.status_code == 200 else None
-        return HttpResponse(headers={"HX-Redirect": _page(table_id, taken)})
+    seat = request.POST.get("seat", "")
+    taken = int(seat) if seat.isdecimal() and seat.isascii() else None
+    answer = _perform(request, table_id, _sitting(request, table_id), taken)
+    done = answer.status_code == 200
+    if getattr(request, "htmx", False) and (newcomer or done):
+        return HttpResponse(headers={"HX-Redirect": _page(table_id, taken if done else None)})
     return answer
 
 
