@@ -98,7 +98,7 @@ def collect_static() -> None:
 
 
 def start(host: str, port: int) -> None:
-    """Says where the site is, and becomes daphne."""
+    """Says where the site is, and becomes the process that serves it."""
     wildcard = host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
     name = "localhost" if wildcard else f"[{host}]" if ":" in host else host
     print(f"Cardroom is at http://{name}:{port}/ (Ctrl-C stops it).")
@@ -106,9 +106,9 @@ def start(host: str, port: int) -> None:
     if wildcard and "ALLOWED_HOSTS" not in os.environ:
         print("From other machines: name this one's addresses in ALLOWED_HOSTS=a,b first.")
     sys.stdout.flush()
-    daphne = [sys.executable, "-m", "daphne", "--bind", host, "--port", str(port)]
+    serve = [sys.executable, "-m", "config.serve", "--bind", host, "--port", str(port)]
     limit = ["--websocket-max-message-size", str(LARGEST_MESSAGE)]
-    os.execv(sys.executable, [*daphne, *limit, "config.asgi:application"])  # noqa: S606 (no shell)
+    os.execv(sys.executable, [*serve, *limit, "config.asgi:application"])  # noqa: S606 (no shell)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ SECONDS_TO_STOP = 10
 
 @dataclass
 class Server:
-    """One daphne process; `start` after `stop` or `kill` brings it back at the same address.
+    """One process of the site; `start` after `stop` or `kill` brings it back at the same address.
 
     `application` is the ASGI application it serves. `log_path` collects what every process of
     this server printed.
@@ -48,7 +48,7 @@ class Server:
         """
         with socket.create_server(("127.0.0.1", self.port), backlog=128) as listener:
             self.port = listener.getsockname()[1]
-            command = [sys.executable, "-m", "daphne", "--fd", str(listener.fileno())]
+            command = [sys.executable, "-m", "config.serve", "--fd", str(listener.fileno())]
             with self.log_path.open("ab") as log:
                 self.process = subprocess.Popen(
                     [*command, self.application],

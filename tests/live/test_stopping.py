@@ -1,0 +1,67 @@
+"""A process that is asked to end: what it has begun is answered, and its sockets are told."""
+
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import transaction
+from websockets.exceptions import ConnectionClosedError
+
+from games.models import Phase, Table
+from tests.live.visitors import PATIENCE, Visitor, open_room
+from tests.support.server import Server
+from tests.tables.room import player
+
+RESTART = 1012
+
+
+def _ask_to_end(server: Server) -> None:
+    assert server.process is not None
+    os.kill(server.process.pid, signal.SIGTERM)
+
+
+def _has_ended(server: Server) -> bool:
+    assert server.process is not None
+    return server.process.wait(PATIENCE) == 0
+
+
+def test_a_wager_that_is_on_its_way_is_answered(servers: Callable[[int], list[Server]]) -> None:
+    (server,) = servers(1)
+    room = open_room("big-50", solo=True)
+    user = player(now=room.now)
+    visitor = Visitor(server, user)
+    assert visitor.post(room.table_id, "sit", {"seat": 1})[0] == 200
+    step = visitor.state(room.table_id)["step"]
+    body = {"step": step, "ready": True, "wagers": {"range": 100}}
+    with ThreadPoolExecutor() as pool:
+        with transaction.atomic():
+            Table.objects.select_for_update().get(pk=room.table_id)
+            answer = pool.submit(visitor.post, room.table_id, "bets", body)
+            with pytest.raises(TimeoutError):
+                answer.result(1)  # it waits for the table's lock
+            _ask_to_end(server)
+            with pytest.raises(TimeoutError):
+                answer.result(1)
+        status, told = answer.result(PATIENCE)
+    assert status == 200
+    assert told["scene"]["state"] == "looking"
+    assert room.table.phase == Phase.PLAYING
+    assert _has_ended(server)
+
+
+def test_sockets_are_told_to_come_back(servers: Callable[[int], list[Server]]) -> None:
+    (server,) = servers(1)
+    room = open_room("big-50")
+    with Visitor(server).socket(room.table_id) as socket:
+        socket.next()
+        _ask_to_end(server)
+        with pytest.raises(ConnectionClosedError) as closed:
+            list(iter(socket.next, None))
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == RESTART
+    assert _has_ended(server)
+    server.start()
+    with Visitor(server).socket(room.table_id) as socket:
+        assert "scene" in socket.next()
