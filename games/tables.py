@@ -12,7 +12,7 @@ from typing import Any
 
 from accounts import ledger
 from accounts.models import User
-from games import clocks, patience, presence, rounds
+from games import clocks, endings, patience, presence, rounds
 from games.desk import Desk, Refused, Stale, locked
 from games.engine.errors import WagerRefused
 from games.engine.game import read_action
@@ -248,7 +248,7 @@ def _close_look(desk: Desk) -> None:
     playing = {part.seat for part in desk.parts}
     looking = [c for c in desk.seated if c.seat in playing and not c.ready and not c.is_bot]
     if not replayed.waiting_on and not looking:
-        rounds.settle(desk, replayed.results)
+        endings.settle(desk, replayed.results)
 
 
 def touch(table_id: int, user_id: int, now: datetime) -> None:

@@ -8,7 +8,7 @@ from django.db import connection
 
 from accounts import ledger
 from accounts.models import Transfer
-from games import rounds, selectors
+from games import endings, selectors
 from games.desk import Refused, locked
 from games.engine.cards import parse_cards
 from games.models import Phase, Round
@@ -143,9 +143,9 @@ def test_a_round_that_is_over_is_neither_paid_nor_void_again(first: str, second:
     def end(how: str) -> None:
         with locked(room.table_id, room.now) as desk:
             if how == "settle":
-                rounds.settle(desk, desk.replayed().results)
+                endings.settle(desk, desk.replayed().results)
             else:
-                rounds.void(desk, "The dealer fainted.")
+                endings.void(desk, "The dealer fainted.")
 
     end(first)
     before = balances(users), room.round.status
@@ -165,7 +165,7 @@ def test_the_ledger_alone_keeps_a_second_end_from_paying() -> None:
     before = balances(users)
     Round.objects.update(status=Round.Status.PLAYING)
     with pytest.raises(AssertionError, match="happens once"), locked(room.table_id, room.now) as d:
-        rounds.void(d, "again")
+        endings.void(d, "again")
     assert balances(users) == before
     assert ledger.audit() == []
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games import presence, rounds
+from games import endings, presence
 from games.desk import locked
 from games.models import Phase
 from games.rules.blackjack_options import BlackjackOptions
@@ -124,7 +124,7 @@ def test_a_void_round_is_in_the_log_with_its_reason() -> None:
     room = Room.open("big-50")
     room.deal(*room.sit(1, 2))
     with locked(room.table_id, room.now) as desk:
-        rounds.void(desk, "The dealer fainted.")
+        endings.void(desk, "The dealer fainted.")
     room.time_out()
     assert "Round void: The dealer fainted." in html(room)["past"]
 
