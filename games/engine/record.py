@@ -216,7 +216,8 @@ def check_spots(raw: Mapping[str, object], spots: tuple[Spot, ...]) -> dict[str,
             alone = " alone" if stake >= spot.minimum else ""
             raise BadWager(f"The stake on {key}{alone} is at least {least} cents, not {stake}.")
         if spot.requires is not None and spot.requires not in raw:
-            raise BadWager(f"A wager on {key} needs one on {spot.requires} too.")
+            other = opening[spot.requires].name
+            raise BadWager(f"A wager on {spot.name} needs one on {other} too.")
     if not raw:
         raise BadWager(f"At least one wager is needed; the spots are {', '.join(opening)}.")
     wagers: dict[str, int] = {}

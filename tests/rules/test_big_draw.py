@@ -308,7 +308,7 @@ def test_by_default_first_five_may_be_wagered_alone() -> None:
 
 def test_the_house_may_demand_big_draw_beside_first_five() -> None:
     spots = GAME.spots(BigDrawOptions.read({"first_five": "with_big_draw"}))
-    with pytest.raises(BadWager, match="A wager on first_five needs one on big_draw too"):
+    with pytest.raises(BadWager, match="A wager on First 5 needs one on Big Draw too"):
         check_spots(ALONE, spots)
     assert check_spots(BOTH, spots) == BOTH
     assert check_spots(DRAWS, spots) == DRAWS

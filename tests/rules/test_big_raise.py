@@ -66,8 +66,8 @@ def test_a_short_deck_is_refused() -> None:
 
 def test_the_bonuses_need_an_ante() -> None:
     spots = GAME.spots(BigRaiseOptions(five_card_bonus=True))
-    for key in ("two_card_bonus", "five_card_bonus"):
-        with pytest.raises(BadWager, match=f"A wager on {key} needs one on ante too"):
+    for key, name in (("two_card_bonus", "2 Card Bonus"), ("five_card_bonus", "5 Card Bonus")):
+        with pytest.raises(BadWager, match=f"A wager on {name} needs one on Ante too"):
             check_spots({key: 500}, spots)
         assert check_spots({key: 500, "ante": 1000}, spots) == {"ante": 1000, key: 500}
 

@@ -61,7 +61,7 @@ def test_a_deck_too_short_for_the_deal_is_refused() -> None:
 def test_bad_beat_is_wagered_only_beside_a_main_wager() -> None:
     spots = GAME.spots(BlackjackOptions())
     assert check_spots({"bad_beat": 100, "main": 1000}, spots) == BOTH
-    with pytest.raises(BadWager, match="A wager on bad_beat needs one on main too"):
+    with pytest.raises(BadWager, match="A wager on Bad Beat needs one on Bet too"):
         check_spots({"bad_beat": 100}, spots)
 
 
