@@ -96,17 +96,20 @@
   });
 
   /* Focus */
-  let focused = "";
+  let focused = null; // the id of what had the focus, "" where it has none; null: nothing had it
 
   function rescue() {
     const now = document.activeElement;
-    if (!focused || (now && now !== document.body && !now.matches(":disabled"))) return;
+    if (focused === null || (now && now !== document.body && !now.matches(":disabled"))) return;
     const before = document.getElementById(focused);
     const usable = before && !before.matches(":disabled") && before.checkVisibility();
     (usable ? before : document.getElementById("phase") || document.getElementById("main"))?.focus({ preventScroll: true });
   }
 
-  document.addEventListener("htmx:before:swap", () => { focused = document.activeElement?.id ?? ""; });
+  document.addEventListener("htmx:before:swap", () => {
+    const now = document.activeElement;
+    focused = !now || now === document.body ? null : now.id;
+  });
   document.addEventListener("htmx:after:swap", () => { rescue(); requestAnimationFrame(rescue); });
 
   /* Answers that are no fragments */
