@@ -197,8 +197,16 @@ def pulse(shown: Scene) -> dict[str, Any]:
         "live_stake": shown["state"] in ("looking", "playing")
         and any(seat["yours"] and seat["staked"] for seat in shown["seats"]),
         "say": said(shown),
-        "say_id": f"{shown['step']}/{shown['state']}/{shown['heading']['title']}",
+        "say_id": _say_id(shown),
     }
+
+
+def _say_id(shown: Scene) -> str:
+    """What changes when there is something to say: while betting the words, not every chip."""
+    heading, state = shown["heading"], shown["state"]
+    if state == "betting":
+        return f"{shown['round']['number']}/{state}/{heading['title']}/{heading['note']}"
+    return f"{shown['step']}/{state}/{heading['title']}"
 
 
 def _asked_for_game(shown: Scene) -> bool:

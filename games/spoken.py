@@ -45,13 +45,18 @@ def _spoken_hand(hand: dict[str, Any], name: str, note: str) -> str:
         return ""
     words, total = hand["words"], hand["total"]
     sentences = [f"{name}: {', '.join(name_of(parse_card(code)) for code in codes)}."]
-    if words and f" is {words}." not in note:
+    if words and not _tells(note, words):
         sentences.append(f"{words[0].upper()}{words[1:]}.")
     if total and total not in words:
         sentences.append(f"Total {total}.")
     if hand["result"]:
         sentences.append(_verdict(name, hand["result"]))
     return " ".join(sentences)
+
+
+def _tells(note: str, words: str) -> bool:
+    """Whether a note says already what the hand is."""
+    return f" is {words}." in note or note.lower().startswith(f"{words.lower()}.")
 
 
 def _verdict(name: str, result: dict[str, Any]) -> str:

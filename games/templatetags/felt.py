@@ -30,7 +30,8 @@ def spot_label(spot: Mapping[str, Any]) -> str:
     """What a screen reader hears of a spot: its wager and limits, and in the end its result."""
     stake = short(spot["stake"]) if spot["stake"] else "none"
     limits = f"min {short(spot['minimum'])} max {short(spot['maximum'])}"
-    words = f"{spot['name']} bet, {stake}"
+    name = spot["name"] if spot["name"] == "Bet" else f"{spot['name']} bet"
+    words = f"{name}, {stake}"
     if result := spot["result"]:
         half = ", half returned" if result["kind"] == "half" else ""
         return f"{words}, {signed(result['net'])}{half}"

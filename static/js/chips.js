@@ -30,7 +30,7 @@ window.cardroom = window.cardroom || {};
 
   function label(spot, cents) {
     const { name, min, max } = spot.dataset;
-    return `${name} bet, ${cents ? words(cents) : "none"}, min ${words(min)} max ${words(max)}`;
+    return `${name === "Bet" ? name : `${name} bet`}, ${cents ? words(cents) : "none"}, min ${words(min)} max ${words(max)}`;
   }
 
   function draw(spot, cents) {
