@@ -132,8 +132,7 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
     table_for(request, table_id)
     newcomer = not request.user.is_authenticated
     ensure_player(request)
-    seat = request.POST.get("seat", "")
-    taken = int(seat) if seat.isdecimal() and seat.isascii() else None
+    taken = seat_named(request.POST)
     answer = _perform(request, table_id, _sitting(request, table_id), taken)
     done = answer.status_code == 200
     if getattr(request, "htmx", False) and (newcomer or done):
