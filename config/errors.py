@@ -1,10 +1,11 @@
-"""What an error report may show."""
+"""What an error report may show, and what answers a request that nobody can read."""
 
 from collections.abc import ItemsView
 from types import FrameType
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.views.debug import SafeExceptionReporterFilter
 
 
@@ -23,3 +24,11 @@ class NoVariablesFilter(SafeExceptionReporterFilter):
     def get_post_parameters(self, request: HttpRequest | None) -> dict[str, Any]:
         """No posted values."""
         return {}
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The 400 of a request that cannot be read.
+
+    Django's own handler looks for a CSRF token in what was posted, and fails a second time on it.
+    """
+    return HttpResponse(render_to_string("400.html"), status=400)

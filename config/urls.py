@@ -22,3 +22,5 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("", include("games.urls")),
 ]
+
+handler400 = "config.errors.bad_request"

@@ -168,6 +168,34 @@ def test_no_field_of_a_form_is_more_than_a_refusal(field: str, clock: Clock) -> 
     assert room.round.actions.count() == 0
 
 
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (f"{FORM}; charset=utf-16", "ante=500"),
+        ("multipart/form-data", "no boundary"),
+        (FORM, "&".join(f"spot{number}=1" for number in range(2000))),
+        (FORM, "ante=" + "5" * 300_000),
+        ("application/json", '{"step": "' + "5" * 300_000 + '"}'),
+    ],
+)
+def test_what_cannot_be_read_is_400_in_the_words_of_the_site(
+    kind: str, body: str, clock: Clock
+) -> None:
+    room = Room.open("big-raise")
+    user, _ = room.sit(1, 2)
+    program = Program(room.table_id, user, checks_csrf=True)
+    program.state()
+    version, token = room.table.version, program.client.cookies["csrftoken"].value
+    answer = program.client.post(
+        f"{program.table}/bets", body, content_type=kind, headers={"X-CSRFToken": token}
+    )
+    assert (answer.status_code, room.table.version) == (400, version)
+    assert "Nothing has changed." in answer.content.decode()
+
+
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: (
