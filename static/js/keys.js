@@ -6,6 +6,10 @@
   const TYPING = "input:not([type=checkbox]):not([type=radio]), select, textarea, [contenteditable]";
   const PRESSED = "a, button, summary, input"; // Enter and Space are their own
 
+  /* But what a pointer has pressed at the table has the focus by accident: whoever clicks chips down and then presses
+   * Enter means to deal, not to put down one more. It counts until the focus moves or is asked for. */
+  let clicked = null;
+
   const usable = (element) => element.checkVisibility() && !element.disabled && element.ariaDisabled !== "true";
   const first = (attribute, key) => [...document.querySelectorAll(`[${attribute}="${CSS.escape(key)}"]`)].find(usable);
 
@@ -20,7 +24,10 @@
     const target = first("data-focus-key", key);
     const words = document.querySelector(`[data-read-key="${CSS.escape(key)}"]`);
     if (button) button.click();
-    else if (target) target.focus();
+    else if (target) {
+      clicked = null;
+      target.focus();
+    }
     else if (words) cardroom.say(words.dataset.read || words.textContent.trim());
     else return key === "?" && open("keys");
     return true;
@@ -30,9 +37,13 @@
     if (event.defaultPrevented || event.repeat || event.isComposing || document.body.dataset.keys === "off") return;
     if (event.ctrlKey || event.altKey || event.metaKey || (event.shiftKey && event.key !== "?")) return;
     if (event.target.matches(TYPING) || document.querySelector("dialog[open]")) return;
-    if ((event.key === "Enter" || event.key === " ") && event.target.closest(PRESSED)) return;
+    const own = event.target.closest(PRESSED);
+    if (own && (event.key === " " || (event.key === "Enter" && own !== clicked))) return;
     if (answer(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
   });
+
+  document.addEventListener("pointerdown", (event) => { clicked = event.target.closest("#table") ? event.target.closest(PRESSED) : null; });
+  document.addEventListener("focusin", (event) => { if (event.target !== clicked) clicked = null; });
 
   document.addEventListener("click", (event) => {
     const opener = event.target.closest("[data-opens]");

@@ -1,7 +1,7 @@
 /* Turning one's own cards one by one. The server has dealt and sent them; this only covers them for a while.
  *
  * .hand[data-squeeze][data-round] holds cards with data-value and data-total-after and a .card__cover each. The style sheet
- * covers what is not .is-turned. Without a script nothing is covered.
+ * covers what is not .is-turned. [data-turned] is what to say once all are turned. Without a script nothing is covered.
  */
 (() => {
   "use strict";
@@ -34,6 +34,7 @@
     for (const element of document.querySelectorAll("[data-running-total]")) element.textContent = sum;
     for (const element of document.querySelectorAll("[data-running-line]")) element.textContent = line(open, values, sum);
     for (const button of document.querySelectorAll("[data-do=turn-next]")) button.ariaDisabled = String(next() < 0);
+    for (const element of next() < 0 ? document.querySelectorAll("[data-turned]") : []) element.textContent = element.dataset.turned;
     rule(sum, cards().length - open.length);
   }
 

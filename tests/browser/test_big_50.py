@@ -151,12 +151,33 @@ def test_a_round_by_keyboard_alone(solo: Player) -> None:
         keys.press(key)
         expect(polite).to_contain_text(card, ignore_case=True)
     expect(polite).to_contain_text(f"= {total(deck[:5])}")
+    expect(page.locator("#acts")).to_contain_text("You have turned them all.")
+    expect(page.locator("#go")).to_have_text("Done")
     keys.press("Enter")
     solo.expect_state("showing")
     expect(polite).to_contain_text("Royal Flush wins 5. Range loses 2.50, half returned.")
     expect(polite).to_contain_text("Balance 1,002.50.")
     solo.expect_balance(START + 2_50)
     keys.press("Enter")
+    solo.expect_state("betting")
+
+
+def test_enter_deals_for_whoever_has_put_down_chips_by_click(solo: Player) -> None:
+    solo.bet(range=5)
+    solo.page.keyboard.press("Enter")
+    solo.expect_state("looking")
+    solo.expect_balance(START - 5_00)
+
+
+def test_enter_puts_a_chip_on_a_spot_that_the_keys_have_come_back_to(solo: Player) -> None:
+    solo.bet(poker_hand=5)
+    solo.page.keyboard.press("b")
+    solo.page.keyboard.press("Enter")
+    expect(solo.page.locator("[data-total]")).to_have_text("10.00")
+    solo.page.keyboard.press("Tab")
+    solo.page.keyboard.press("Shift+Tab")
+    solo.page.keyboard.press("Enter")
+    expect(solo.page.locator("[data-total]")).to_have_text("15.00")
     solo.expect_state("betting")
 
 
