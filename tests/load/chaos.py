@@ -21,8 +21,6 @@ from tests.load.run import arguments, played, say
 from tests.load.tally import as_text
 from tests.support.server import Server
 
-PAUSE = 4.0
-"""Seconds of peace between two troubles."""
 CALM = 12.0
 """Seconds of peace before the end, in which everything must have come back."""
 
@@ -31,29 +29,30 @@ CALM = 12.0
 class Trouble:
     """What is done to the site; `done` lists it.
 
-    services: those that can be cut. cut: how many seconds one stays away. seconds: after how many
-    all of it must be over.
+    services: those that can be cut. cut: how many seconds one stays away. pause: seconds of peace
+    between two troubles. seconds: after how many all of it must be over.
     """
 
     services: list[Service]
     rng: random.Random
     cut: float
+    pause: float
     seconds: float
     servers: list[Server] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
 
     async def make(self, servers: list[Server]) -> None:
-        """One trouble after the other, each kind once before any comes again."""
+        """One trouble after the other; each kind once, then in random order again and again."""
         self.servers, end = servers, time.monotonic() + self.seconds
-        kinds: list[Callable[[], None]] = [self.kill, self.stop, self.power_cut]
-        kinds += [partial(self.cut_off, service) for service in self.services]
+        kinds: list[Callable[[], None]] = [partial(self.cut_off, s) for s in self.services]
+        kinds += [self.stop, self.kill, self.power_cut]
         while True:
-            self.rng.shuffle(kinds)
             for trouble in kinds:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(self.pause)
                 if time.monotonic() + self.cut > end:
                     return
                 await asyncio.to_thread(trouble)
+            self.rng.shuffle(kinds)
 
     def kill(self) -> None:
         """One process is killed, and restarted."""
@@ -110,9 +109,11 @@ def main() -> int:
     """Run and report."""
     parser = arguments(__doc__, backend="services", processes=2, seconds=60)
     parser.add_argument("--cut", type=float, default=10, help="seconds that a service is away")
+    parser.add_argument("--pause", type=float, default=4, help="seconds between two troubles")
     asked = parser.parse_args()
+    rng, seconds = random.Random(asked.seed), asked.seconds - CALM
     with _backend(asked.backend) as (variables, services):
-        trouble = Trouble(services, random.Random(asked.seed), asked.cut, asked.seconds - CALM)
+        trouble = Trouble(services, rng, asked.cut, asked.pause, seconds)
         report, tally = played(asked, variables, trouble.make)
     print(as_text(report | {"trouble": trouble.done}))
     return 1 if tally.wrong else 0

@@ -79,7 +79,7 @@ class Crowd:
         rng = random.Random(f"{self.seed} {place} {seat}")
         watchers = self.watchers.setdefault(table, Watchers(self.tally))
         pages = self.pages // self.seats + (seat <= self.pages % self.seats)
-        await asyncio.sleep(rng.uniform(0, SECONDS_TO_COME_IN))
+        await asyncio.sleep(rng.uniform(0, SECONDS_TO_COME_IN / self.hurry))
         while True:
             client = Client(self.urls, rng, self.tally)
             player = Player(client, table, seat, Mind(rng, self.hurry), watchers, pages)

@@ -1,0 +1,50 @@
+"""Short runs of `make load` and `make chaos`, on each backend."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from config import BASE_DIR
+from tests.settings import BACKEND
+
+pytestmark = [pytest.mark.backend, pytest.mark.timeout(400)]
+
+GAMES = 4
+
+
+def run(module: str, *options: str) -> dict[str, Any]:
+    """The report of a run with a table of each game; fails with all of it when one thing was
+    wrong."""
+    shared = ("--backend", BACKEND, "--tables", str(GAMES), "--seats", "3", "--hurry", "4")
+    ended = subprocess.run(
+        [sys.executable, "-m", module, *shared, *options],
+        cwd=BASE_DIR,
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    report = dict(json.loads(ended.stdout))
+    assert report["wrong"] == {"count": 0, "first": []}
+    return report
+
+
+def test_clients_play_every_game_and_count_as_the_ledger_does() -> None:
+    processes = "2" if BACKEND == "services" else "1"
+    report = run("tests.load", "--seconds", "18", "--processes", processes)
+    assert report["rounds"]
+    assert report["actions"]["sit"] >= 3 * GAMES
+    assert report["checks"]["final balances"] >= 3 * GAMES
+    assert report["errors"] == {}
+
+
+def test_whatever_is_killed_or_cut_no_cent_is_lost_and_everybody_comes_back() -> None:
+    report = run("tests.load.chaos", "--seconds", "36", "--cut", "3", "--pause", "2")
+    assert report["actions"]["bets"] > 0
+    assert report["checks"]["final balances"] >= 3 * GAMES
+    assert "a process stopped" in report["trouble"]
+    if BACKEND == "services":
+        assert "Redis cut for 3 s" in report["trouble"]
+        assert "PostgreSQL cut for 3 s" in report["trouble"]
