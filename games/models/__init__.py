@@ -1,0 +1,24 @@
+"""The rows of the card room: paytable versions, tables and their chairs, rounds and their actions.
+
+Rows know how to become the engine's values; what happens to them is in `games.tables`
+and `games.rounds`.
+"""
+
+from games.models.paytables import PaytableVersion
+from games.models.reports import OddsReport
+from games.models.rounds import Round, RoundAction, RoundSeat
+from games.models.tables import TIME_BANK, Chair, Pace, Phase, Table, Watcher
+
+__all__ = [
+    "TIME_BANK",
+    "Chair",
+    "OddsReport",
+    "Pace",
+    "PaytableVersion",
+    "Phase",
+    "Round",
+    "RoundAction",
+    "RoundSeat",
+    "Table",
+    "Watcher",
+]

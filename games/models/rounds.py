@@ -1,0 +1,136 @@
+"""Rounds: their inputs, the seats in them and what these decided."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from accounts.models import Appended
+from games.engine.options import Options
+from games.engine.record import AnyGame
+from games.models.paytables import PaytableVersion
+from games.models.tables import Table
+from games.rules import GAMES
+
+
+class Round(models.Model):
+    """One round: its inputs, from which everything about it can be replayed.
+
+    The deck is not stored: it comes from the seeds. `shoe` is the round that opened the shoe, when
+    this one is dealt from what an earlier round left of it, from card `start` on; `used` counts
+    the cards it took. `shoe_in_play`: later rounds may be dealt from this round's shoe.
+    `server_seed` (hex) is secret until then; everything that shows it reads `revealed_seed`.
+    """
+
+    class Status(models.TextChoices):
+        BETTING = "betting"
+        PLAYING = "playing"
+        SETTLED = "settled"
+        VOID = "void"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, models.PROTECT, related_name="rounds")
+    number = models.PositiveIntegerField()
+    game = models.CharField(max_length=40)
+    status = models.CharField(max_length=7, choices=Status, default=Status.BETTING)
+    options = models.JSONField(default=dict)
+    paytables = models.ManyToManyField(PaytableVersion, related_name="rounds")
+    unit = models.PositiveIntegerField()
+    button = models.PositiveSmallIntegerField()
+    algorithm = models.CharField(max_length=40)
+    server_seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    shoe = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="dealt_on")
+    start = models.PositiveSmallIntegerField(default=0)
+    used = models.PositiveSmallIntegerField(default=0)
+    shoe_in_play = models.BooleanField(default=False)
+    opened = models.DateTimeField()
+    dealt = models.DateTimeField(null=True)
+    ended = models.DateTimeField(null=True)
+    void_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-opened"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_round_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.table_id}/{self.number}"
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game that was played."""
+        return GAMES[self.game]
+
+    @property
+    def house_options(self) -> Options:
+        """The house options in force."""
+        options: Options = self.rules.options.read(self.options)
+        return options
+
+    @property
+    def source(self) -> "Round":
+        """The round whose seeds made the shoe: mostly this one."""
+        return self.shoe or self
+
+    @property
+    def revealed_seed(self) -> str | None:
+        """The server seed, once nothing is dealt from it any more."""
+        return self.source.server_seed if self.over and not self.source.shoe_in_play else None
+
+    @property
+    def over(self) -> bool:
+        """True when every stake of the round has found its end."""
+        return self.status in (self.Status.SETTLED, self.Status.VOID)
+
+
+class RoundSeat(models.Model):
+    """One seat's part in a round: what was wagered, and in the end what came back. Cents."""
+
+    round = models.ForeignKey(Round, models.PROTECT, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="played")
+    client_seed = models.CharField(max_length=64)
+    wagers = models.JSONField()
+    staked = models.BigIntegerField()
+    returned = models.BigIntegerField(null=True)
+    results = models.JSONField(default=list)
+    ended = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["round", "seat"], name="one_part_per_seat_and_round")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["user", "-ended"], name="own_history"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.seat}"
+
+    @property
+    def net(self) -> int:
+        """Cents won or lost; 0 while the round runs."""
+        return 0 if self.returned is None else self.returned - self.staked
+
+
+class RoundAction(Appended):
+    """One decision of a round, in order."""
+
+    round = models.ForeignKey(Round, models.PROTECT, related_name="actions")
+    ordinal = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    action = models.JSONField()
+    by_clock = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["ordinal"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["round", "ordinal"], name="one_action_per_ordinal")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}#{self.ordinal}"

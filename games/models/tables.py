@@ -1,0 +1,180 @@
+"""Tables, their chairs, and who looks on."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from games.engine.limits import PROFILES, Limits
+from games.engine.record import AnyGame
+from games.models.paytables import PaytableVersion
+from games.rules import GAMES
+
+
+class Phase(models.TextChoices):
+    """Where a table is between two rounds."""
+
+    WAITING = "waiting", "Waiting for players"
+    CHOOSING = "choosing", "The button chooses"
+    BETTING = "betting", "Betting"
+    PLAYING = "playing", "Playing"
+    SHOWING = "showing", "Results"
+
+
+class Pace(models.TextChoices):
+    """How long the clocks of a table run."""
+
+    NORMAL = "normal", "Normal"
+    LEARNER = "learner", "Learner: three times as long"
+    UNTIMED = "untimed", "No clock"
+
+
+class Table(models.Model):
+    """A table: what is played, under which limits, and where the round stands.
+
+    `version` counts every change anyone could see. `deadline` is the moment from which anybody who
+    looks may let the clock play; None when nothing is due. `bots_at` is the same for the bots' next
+    move. `talk` are the last phrases that were said; see `games.talk`.
+    """
+
+    name = models.CharField(max_length=40)
+    game = models.CharField(max_length=40, db_index=True)
+    options = models.JSONField(default=dict, blank=True)
+    paytables = models.ManyToManyField(PaytableVersion, related_name="tables")
+    minimum = models.PositiveIntegerField(default=100, help_text="Cents.")
+    maximum = models.PositiveIntegerField(default=10_000, help_text="Cents.")
+    unit = models.PositiveIntegerField(default=100, help_text="Chip unit in cents.")
+    spot_limits = models.JSONField(
+        default=dict, blank=True, help_text="Spot to minimum and maximum in cents."
+    )
+    profile = models.CharField(max_length=20, default="washington")
+    aggregate_payout = models.PositiveBigIntegerField(null=True, blank=True)
+    solo = models.BooleanField(default=False)
+    positions = models.PositiveSmallIntegerField(
+        default=1, help_text="How many betting positions one player may have, where rules allow it."
+    )
+    pace = models.CharField(max_length=7, choices=Pace, default=Pace.NORMAL)
+    listed = models.BooleanField(default=True)
+    bots = models.PositiveSmallIntegerField(
+        default=0, help_text="At most how many bots fill seats that nobody has; see games.bots."
+    )
+    token = models.CharField(
+        max_length=43, blank=True, db_index=True, help_text="What the link to a private table says."
+    )
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="hosted"
+    )
+    closed = models.BooleanField(default=False)
+    watching = models.PositiveIntegerField(
+        default=0, help_text="Spectators, when they were last counted."
+    )
+
+    phase = models.CharField(max_length=8, choices=Phase, default=Phase.WAITING)
+    version = models.PositiveBigIntegerField(default=0)
+    deadline = models.DateTimeField(null=True, blank=True, db_index=True)
+    bots_at = models.DateTimeField(null=True, blank=True)
+    talk = models.JSONField(default=list, blank=True)
+    button = models.PositiveSmallIntegerField(default=1)
+    round_number = models.PositiveIntegerField(default=0)
+    round = models.OneToOneField(
+        "Round", models.PROTECT, null=True, blank=True, related_name="current_at"
+    )
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game played here."""
+        return GAMES[self.game]
+
+    @property
+    def limits(self) -> Limits:
+        """What the table accepts of what the rules allow."""
+        return Limits(
+            minimum=self.minimum,
+            maximum=self.maximum,
+            unit=self.unit,
+            spots={spot: (low, high) for spot, (low, high) in self.spot_limits.items()},
+            profile=PROFILES[self.profile],
+            aggregate_payout=self.aggregate_payout,
+        )
+
+
+TIME_BANK = 30
+"""Seconds of its own that a seat begins with."""
+
+
+class Chair(models.Model):
+    """One betting position of a table and who has it.
+
+    `position` counts the seats of one player at the table, from 1: as many as the table allows.
+    `wagers` is the layout for the round that is being bet on. `moves` counts what the seat has done
+    in this round; it is part of the step that every action names. `misses` counts the
+    decisions in a row that the clock played, `out_since` is when that sat the player out.
+    `time_bank` is in seconds; `own_until` and `own_time` say which time of the seat's own runs
+    after the common deadline. `extras` are the moments (epoch seconds) of the extra times of the
+    last hour. `linked_until`: the player's page counts as connected until then; `away`: everybody
+    has been told that it is not (see `games.presence`).
+    """
+
+    class OwnTime(models.TextChoices):
+        NONE = "", "None"
+        BANK = "bank", "Time bank"
+        EXTRA = "extra", "Extra time for a lost connection"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="chairs"
+    )
+    seen_at = models.DateTimeField(null=True, blank=True)
+    wagers = models.JSONField(default=dict, blank=True)
+    last_wagers = models.JSONField(default=dict, blank=True)
+    ready = models.BooleanField(default=False)
+    leaving = models.BooleanField(default=False)
+    position = models.PositiveSmallIntegerField(default=1)
+    moves = models.PositiveIntegerField(default=0)
+    misses = models.PositiveSmallIntegerField(default=0)
+    out_since = models.DateTimeField(null=True, blank=True)
+    rounds_here = models.PositiveIntegerField(default=0)
+    time_bank = models.PositiveSmallIntegerField(default=TIME_BANK, help_text="Seconds.")
+    own_time = models.CharField(max_length=5, choices=OwnTime, default=OwnTime.NONE, blank=True)
+    own_until = models.DateTimeField(null=True, blank=True)
+    extras = models.JSONField(default=list, blank=True)
+    linked_until = models.DateTimeField(null=True, blank=True)
+    away = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["seat"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "seat"], name="one_chair_per_seat"),
+            models.UniqueConstraint(
+                fields=["table", "user", "position"], name="one_seat_per_user_table_and_position"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seat}"
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot has it."""
+        return self.user is not None and self.user.is_bot
+
+
+class Watcher(models.Model):
+    """One page or program that looks at a table, until it says so again."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="watchers")
+    name = models.CharField(max_length=120, unique=True, help_text="The socket's own name.")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.name}"
