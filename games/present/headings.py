@@ -1,0 +1,94 @@
+"""What is going on at a table, in a few words and a sentence."""
+
+from games.engine.limits import money
+from games.engine.view import View, listed
+from games.models import Chair, Phase
+from games.selectors import Snapshot
+
+
+def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+    """The title and the note of a table: what is going on, in a few words and a sentence.
+
+    chair: the viewer's, None for who only watches. view: None before the deal.
+    """
+    match snap.table.phase:
+        case Phase.WAITING:
+            return _words("Take a seat", "The table opens when somebody sits down.")
+        case Phase.CHOOSING:
+            return _choosing(snap, chair)
+        case Phase.BETTING:
+            return _betting(snap, chair)
+        case Phase.SHOWING:
+            return _showing(snap, chair, view)
+        case _:
+            return _playing(snap, chair, view)
+
+
+def _words(title: str, note: str = "") -> dict[str, str]:
+    return {"title": title, "note": note}
+
+
+def _choosing(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
+    if chair is not None and chair.seat == snap.table.button:
+        if snap.table.solo:
+            return _words("Choose the game", "The paytables follow the choice.")
+        return _words("You have the button", "Choose the game of this round, or pass.")
+    holder = next(other for other in snap.chairs if other.seat == snap.table.button)
+    who = f", {holder.user.display_name}," if holder.user else ""
+    return _words(f"Seat {snap.table.button}{who} chooses", "The paytables follow the choice.")
+
+
+def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
+    if snap.table.solo:
+        return _words("Place your bets", "No clock here: deal when you are ready.")
+    if snap.table.deadline is None:
+        return _words("Place your bets", "The clock starts with the first wager.")
+    if chair is not None and chair.ready:
+        return _words("Ready", "Waiting for the others.")
+    return _words("Place your bets", "Closes sooner if all are ready.")
+
+
+def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+    if view is None:
+        return _words("")
+    if snap.looking:
+        if view.question:
+            return _words("Turn your cards", "The dealer turns them when everybody has looked.")
+        return _words("The cards are out", "The players look at their cards.")
+    if view.offers:
+        bank = chair is not None and chair.own_time == Chair.OwnTime.BANK
+        return _words("Your time bank runs" if bank else "Your turn", view.question)
+    seats = listed([str(seat) for seat in view.waiting_on])
+    plural = "s" if len(view.waiting_on) > 1 else ""
+    return _words(f"Waiting for seat{plural} {seats}", view.question or _own_times(snap))
+
+
+def _own_times(snap: Snapshot) -> str:
+    """Why others are waited for longer than the clock says."""
+    words = {
+        Chair.OwnTime.BANK: "draws on the time bank.",
+        Chair.OwnTime.EXTRA: "has lost the connection and gets 30 seconds more.",
+    }
+    own = [f"Seat {c.seat} {words[Chair.OwnTime(c.own_time)]}" for c in snap.chairs if c.own_time]
+    return " ".join(own)
+
+
+def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+    round = snap.round
+    if round is not None and round.void_reason:
+        return _words("Round void", f"{round.void_reason} Every stake is back.")
+    number = f"Round {round.number:,}" if round else "Round"
+    note = _dealer_has(view) or f"{number} is settled."
+    results = [r for r in (view.results if view else ()) if chair and r.seat == chair.seat]
+    if not results:
+        return _words("Round over", note)
+    net = sum(result.net for result in results)
+    title = "You win" if net > 0 else "You lose" if net < 0 else "You break even"
+    return _words(f"{title} {money(abs(net))}" if net else title, note)
+
+
+def _dealer_has(view: View | None) -> str:
+    """The dealer's hand as a sentence, "" where he has none."""
+    piles = view.piles if view else ()
+    words = next((pile.hand.words for pile in piles if pile.key == "dealer"), "")
+    return f"Dealer: {words}." if words else ""
