@@ -74,14 +74,7 @@ class Desk:
 
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
         """The chair a user has: at `seat`, or the first one when no seat is named."""
-        return next(
-            (
-                chair
-                for chair in self.chairs
-                if user_id and chair.user_id == user_id and seat in (None, chair.seat)
-            ),
-            None,
-        )
+        return chair_among(self.chairs, user_id, seat)
 
     def in_round(self, chair: Chair) -> bool:
         """Whether the chair has a part in a round whose cards are on the table."""
@@ -137,6 +130,20 @@ class Desk:
         transaction.on_commit(
             lambda: announce(self.table.pk, self.table.version, self.table.round_id)
         )
+
+
+def chair_among(
+    chairs: Iterable[Chair], user_id: int | None, seat: int | None = None
+) -> Chair | None:
+    """The chair that a user has: at `seat`, or the first one when no seat is named."""
+    return next(
+        (
+            chair
+            for chair in chairs
+            if user_id and chair.user_id == user_id and seat in (None, chair.seat)
+        ),
+        None,
+    )
 
 
 def step_of(table: Table, chair: Chair) -> str:

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
-from games.desk import fitting, paytables_of, record_of
+from games.desk import chair_among, fitting, paytables_of, record_of
 from games.engine.cards import codes_of
 from games.engine.errors import GameError
 from games.engine.game import Spot
@@ -79,14 +79,7 @@ class Snapshot:
 
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
         """The chair a user has: at `seat`, or the first one when no seat is named."""
-        return next(
-            (
-                chair
-                for chair in self.chairs
-                if user_id and chair.user_id == user_id and seat in (None, chair.seat)
-            ),
-            None,
-        )
+        return chair_among(self.chairs, user_id, seat)
 
 
 def snapshot(table_id: int) -> Snapshot:
