@@ -15,7 +15,7 @@ from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.templatetags.money import signed
-from games.models import RoundSeat
+from games.models import Round, RoundSeat
 from games.present import Scene
 from games.spoken import said
 
@@ -44,96 +44,22 @@ def parts_of(
 ) -> Iterator[Part]:
     """The parts of a scene in the order of the page. `rounds`: the viewer's last rounds here;
     `past`: what happened in the table's last rounds."""
+    view = shown["view"]
     common = {
         "game": shown["table"]["game"],
         "state": shown["state"],
         "solo": shown["table"]["solo"],
         "options": shown["options"],
-        "asked": bool(shown["view"] and shown["view"]["offers"]),
-        "view_step": _step(shown["view"]),
+        "asked": bool(view and view["offers"]),
+        "view_step": view["step"] if view else "",
     }
-    you, view, own = shown["you"], shown["view"], _own(shown)
-    number = shown["round"]["number"] if shown["round"] else 0
-    yield Part("purse", "purse", {"balance": you.get("balance")})
-    yield Part(
-        "dealer",
-        "dealer",
-        common
-        | {
-            "heading": shown["heading"],
-            "deadline_ms": shown["deadline_ms"],
-            "window_ms": shown["window_ms"],
-            "time_bank": you.get("time_bank"),
-            "choice": shown["choice"],
-            "own": own,
-        },
-    )
-    yield Part(
-        "board",
-        "board",
-        common
-        | {
-            "piles": view["piles"] if view else (),
-            "spots": shown["spots"],
-            "choice": shown["choice"],
-            "own": own,
-        },
-    )
+    yield Part("purse", "purse", {"balance": shown["you"].get("balance")})
+    yield _dealer(shown, common)
+    yield _board(shown, common)
     for seat in shown["seats"]:
-        place = {key: value for key, value in seat.items() if key not in ("slot", "you", "yours")}
-        yield Part(
-            f"seat-{seat['seat']}",
-            "seat",
-            common
-            | {
-                "seat": place,
-                "mine": seat["you"],
-                "yours": seat["yours"] and not seat["you"],
-                "open_to_you": you["may_sit"] and not seat["taken"],
-                "button": _has_button(shown, seat["seat"]),
-            },
-        )
-    yield Part(
-        "mine",
-        "mine",
-        common
-        | {
-            "own": own,
-            "number": number,
-            "button": own is not None and _has_button(shown, own["seat"]),
-        },
-    )
-    yield Part(
-        "spots",
-        "spots",
-        common
-        | {
-            "spots": shown["spots"],
-            "you": {key: you.get(key) for key in ("seat", "last_wagers", "ready")},
-            "own": own,
-            "number": number,
-        },
-    )
-    yield Part(
-        "line",
-        "line",
-        common | {"own": own, "heading": shown["heading"], "you": you["seat"], "view": view},
-    )
-    yield Part(
-        "acts",
-        "acts",
-        common
-        | {
-            "you": {key: you.get(key) for key in ("seat", "ready", "leaving", "out")},
-            "offers": view["offers"] if view else (),
-            "question": view["question"] if view else "",
-            "choice": shown["choice"],
-            "own": own,
-            "deadline_ms": shown["deadline_ms"],
-            "staked": sum(spot["stake"] for spot in shown["spots"]),
-            "tray": TRAY,
-        },
-    )
+        yield _seat(shown, common, seat)
+    yield from _own_parts(shown, common)
+    yield _acts(shown, common)
     yield Part("pays", "pays", {"game": common["game"], "paytables": _paytables(shown)})
     yield Part("rounds", "rounds", {"rounds": rounds})
     yield Part("events", "events", {"events": shown["log"]})
@@ -142,6 +68,71 @@ def parts_of(
     yield Part("seal", "seal", {"round": shown["round"]})
     if not common["solo"]:
         yield Part("talk", "talk", {"talk": shown["talk"]})
+
+
+def _dealer(shown: Scene, common: dict[str, Any]) -> Part:
+    slice = {
+        "heading": shown["heading"],
+        "deadline_ms": shown["deadline_ms"],
+        "window_ms": shown["window_ms"],
+        "time_bank": shown["you"].get("time_bank"),
+        "choice": shown["choice"],
+        "own": _own(shown),
+    }
+    return Part("dealer", "dealer", common | slice)
+
+
+def _board(shown: Scene, common: dict[str, Any]) -> Part:
+    slice = {
+        "piles": shown["view"]["piles"] if shown["view"] else (),
+        "spots": shown["spots"],
+        "choice": shown["choice"],
+        "own": _own(shown),
+    }
+    return Part("board", "board", common | slice)
+
+
+def _seat(shown: Scene, common: dict[str, Any], seat: dict[str, Any]) -> Part:
+    slice = {
+        "seat": {key: seat[key] for key in seat if key not in ("slot", "you", "yours")},
+        "mine": seat["you"],
+        "yours": seat["yours"] and not seat["you"],
+        "open_to_you": shown["you"]["may_sit"] and not seat["taken"],
+        "button": _has_button(shown, seat["seat"]),
+    }
+    return Part(f"seat-{seat['seat']}", "seat", common | slice)
+
+
+def _own_parts(shown: Scene, common: dict[str, Any]) -> Iterator[Part]:
+    """The viewer's cards and bets, and the line under them."""
+    own, you = _own(shown), shown["you"]
+    number = shown["round"]["number"] if shown["round"] else 0
+    button = own is not None and _has_button(shown, own["seat"])
+    yield Part("mine", "mine", common | {"own": own, "number": number, "button": button})
+    bets = {
+        "spots": shown["spots"],
+        "you": {key: you.get(key) for key in ("seat", "last_wagers", "ready")},
+        "own": own,
+        "number": number,
+    }
+    yield Part("spots", "spots", common | bets)
+    line = {"own": own, "heading": shown["heading"], "you": you["seat"], "view": shown["view"]}
+    yield Part("line", "line", common | line)
+
+
+def _acts(shown: Scene, common: dict[str, Any]) -> Part:
+    view = shown["view"]
+    slice = {
+        "you": {key: shown["you"].get(key) for key in ("seat", "ready", "leaving", "out")},
+        "offers": view["offers"] if view else (),
+        "question": view["question"] if view else "",
+        "choice": shown["choice"],
+        "own": _own(shown),
+        "deadline_ms": shown["deadline_ms"],
+        "staked": sum(spot["stake"] for spot in shown["spots"]),
+        "tray": TRAY,
+    }
+    return Part("acts", "acts", common | slice)
 
 
 def _own(shown: Scene) -> dict[str, Any] | None:
@@ -158,10 +149,6 @@ def _paytables(shown: Scene) -> list[dict[str, Any]]:
 
 def _has_button(shown: Scene, seat: int) -> bool:
     return shown["choice"] is not None and shown["round"] and shown["round"]["button"] == seat
-
-
-def _step(view: Mapping[str, Any] | None) -> str:
-    return view["step"] if view else ""
 
 
 @lru_cache(maxsize=4096)
@@ -236,9 +223,15 @@ def rounds_listed(parts: Iterable[RoundSeat]) -> list[dict[str, Any]]:
             "net": part.net,
             "void": part.round.void_reason,
             "note": " · ".join(
-                f"{result['spot'].replace('_', ' ')} {signed(result['net'])}"
+                f"{names.get(result['spot'], result['spot'])} {signed(result['net'])}"
                 for result in part.results
             ),
         }
         for part in parts
+        for names in (spot_names(part.round),)
     ]
+
+
+def spot_names(round: Round) -> dict[str, str]:
+    """What the spots of a round are called on its felt, by their keys."""
+    return {spot.key: spot.name for spot in round.rules.spots(round.house_options)}

@@ -23,6 +23,7 @@ from games.entrance import table_for
 from games.lobby import game_cards, lobby_rows
 from games.models import Round, Table
 from games.odds_pages import published_figures, rules_figures
+from games.parts import spot_names
 from games.posted import seat_named, whole
 from games.rules import GAMES
 from games.screens import html_for
@@ -215,7 +216,7 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
     parts = list(found.seats.filter(user=_user(request)).order_by("seat"))
     part = next((p for p in parts if p.seat == seat_named(request.GET)), parts[0])
     view = finished_view(found, part.seat)
-    names = {spot.key: spot.name for spot in found.rules.spots(found.house_options)}
+    names = spot_names(found)
     context = {
         "round": found,
         "part": part,
