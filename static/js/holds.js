@@ -30,6 +30,7 @@
     const action = event.target.closest("[data-do]")?.dataset.do;
     if (group() && (action === "hold-all" || action === "hold-none")) hold(action === "hold-all");
     if (!event.target.closest("[data-draw]") || !group()) return;
+    cardroom.unwarn(WHOLE);
     if (meant === group().id || boxes().some((box) => box.checked)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -168,6 +168,7 @@ def test_a_hand_that_nobody_has_touched_is_not_thrown_away_by_one_key(
     assert player.own_cards() == names(deck[:5])
     player.page.locator("body").press("Enter")
     player.expect_state("showing")
+    expect(player.page.locator("#notice")).to_be_empty(timeout=2000)  # it would cover the cards
     assert player.own_cards() == names(deck[5:10])
 
 
