@@ -19,8 +19,8 @@ play: .venv/site.stamp ## Starts the site on HOST (127.0.0.1) and PORT (8000), s
 setup: .venv/site.stamp ## Does all that play does but start the site
 	@$(PYTHON_BIN) -m config.start --setup-only
 
-admin: setup ## Makes an administrator
-	@$(PYTHON_BIN) manage.py createsuperuser
+admin: setup ## Makes an administrator: asks, or takes DJANGO_SUPERUSER_USERNAME, _EMAIL and _PASSWORD
+	@$(PYTHON_BIN) manage.py createsuperuser $(if $(DJANGO_SUPERUSER_PASSWORD),--noinput)
 
 test: .venv/test.stamp ## Checks and tests everything (REQUIRE_SERVICES=1: fail without PostgreSQL and Redis)
 	@$(PYTHON_BIN) -m tests

@@ -109,3 +109,20 @@ def test_no_python_at_all_is_said(tmp_path: Path) -> None:
     assert ended.stderr == (
         "There is no no-such-python on this machine: install Python 3.11 or newer.\n"
     )
+
+
+@pytest.mark.parametrize(("password", "asks"), [("", True), ("Xq7-plum", False)])
+def test_an_administrator_is_made_without_asking_when_all_is_said(
+    password: str, asks: bool
+) -> None:
+    ended = subprocess.run(
+        ["make", "--dry-run", "admin"],
+        cwd=BASE_DIR,
+        env={**os.environ, "DJANGO_SUPERUSER_PASSWORD": password},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "createsuperuser" in ended.stdout
+    assert ("--noinput" not in ended.stdout) == asks
+    assert "Xq7-plum" not in ended.stdout
