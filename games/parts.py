@@ -71,7 +71,7 @@ def parts_of(
 
 
 def _dealer(shown: Scene, common: dict[str, Any]) -> Part:
-    slice = {
+    shows = {
         "heading": shown["heading"],
         "deadline_ms": shown["deadline_ms"],
         "window_ms": shown["window_ms"],
@@ -79,28 +79,28 @@ def _dealer(shown: Scene, common: dict[str, Any]) -> Part:
         "choice": shown["choice"],
         "own": _own(shown),
     }
-    return Part("dealer", "dealer", common | slice)
+    return Part("dealer", "dealer", common | shows)
 
 
 def _board(shown: Scene, common: dict[str, Any]) -> Part:
-    slice = {
+    shows = {
         "piles": shown["view"]["piles"] if shown["view"] else (),
         "spots": shown["spots"],
         "choice": shown["choice"],
         "own": _own(shown),
     }
-    return Part("board", "board", common | slice)
+    return Part("board", "board", common | shows)
 
 
 def _seat(shown: Scene, common: dict[str, Any], seat: dict[str, Any]) -> Part:
-    slice = {
+    shows = {
         "seat": {key: seat[key] for key in seat if key not in ("slot", "you", "yours")},
         "mine": seat["you"],
         "yours": seat["yours"] and not seat["you"],
         "open_to_you": shown["you"]["may_sit"] and not seat["taken"],
         "button": _has_button(shown, seat["seat"]),
     }
-    return Part(f"seat-{seat['seat']}", "seat", common | slice)
+    return Part(f"seat-{seat['seat']}", "seat", common | shows)
 
 
 def _own_parts(shown: Scene, common: dict[str, Any]) -> Iterator[Part]:
@@ -122,7 +122,7 @@ def _own_parts(shown: Scene, common: dict[str, Any]) -> Iterator[Part]:
 
 def _acts(shown: Scene, common: dict[str, Any]) -> Part:
     view = shown["view"]
-    slice = {
+    shows = {
         "you": {key: shown["you"].get(key) for key in ("seat", "ready", "leaving", "out")},
         "offers": view["offers"] if view else (),
         "question": view["question"] if view else "",
@@ -132,7 +132,7 @@ def _acts(shown: Scene, common: dict[str, Any]) -> Part:
         "staked": sum(spot["stake"] for spot in shown["spots"]),
         "tray": TRAY,
     }
-    return Part("acts", "acts", common | slice)
+    return Part("acts", "acts", common | shows)
 
 
 def _own(shown: Scene) -> dict[str, Any] | None:
