@@ -124,8 +124,9 @@ def test_a_round_by_mouse_settles_first_five_before_and_big_draw_after_the_draw(
 def test_a_round_by_keyboard_alone(context: BrowserContext, server: Server) -> None:
     player = solo(context, server)
     page, keys = player.page, player.page.keyboard
-    page.locator("body").press("2")
+    page.get_by_role("button", name="Deuces Never Loses").press("Enter")
     player.expect_state("betting")
+    expect(page.locator("#phase")).to_be_focused()  # the button that had the focus is gone
     expect(page.locator(".paper caption")).to_have_text([re.compile("Deuces Never Loses")])
     keys.press("b")
     expect(player.spot("first_five")).to_be_focused()
@@ -133,6 +134,7 @@ def test_a_round_by_keyboard_alone(context: BrowserContext, server: Server) -> N
     keys.press("Tab")
     keys.press("Space")
     expect(page.locator("[data-total]")).to_have_text("10.00")
+    expect(page.locator("#polite")).to_have_text("Big Draw 5")  # the phase is no news again
     deck = sealed(player.table, with_two_deuces)
     player.tab_to("go")
     keys.press("Enter")
