@@ -12,7 +12,21 @@ from itertools import combinations, combinations_with_replacement
 from games.engine.cards import ACE, DECK, RANK_NAMES, RANK_PLURALS, Card, rank_of, suit_of
 
 
-class Category(IntEnum):
+class HandKind(IntEnum):
+    """A kind of hand under its paytable's name; stronger kinds are greater."""
+
+    @property
+    def line(self) -> str:
+        """The name paytables use, for example ``"full_house"``."""
+        return self.name.lower()
+
+    @property
+    def words(self) -> str:
+        """The name felts print, for example ``"Full house"``."""
+        return self.name.replace("_", " ").capitalize()
+
+
+class Category(HandKind):
     """The ten kinds of hand, weakest first."""
 
     HIGH_CARD = 0
@@ -25,16 +39,6 @@ class Category(IntEnum):
     FOUR_OF_A_KIND = 7
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
-
-    @property
-    def line(self) -> str:
-        """The name paytables use, for example ``"full_house"``."""
-        return self.name.lower()
-
-    @property
-    def words(self) -> str:
-        """The name felts print, for example ``"Full house"``."""
-        return self.name.replace("_", " ").capitalize()
 
 
 CLASSES = 7462

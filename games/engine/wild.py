@@ -8,15 +8,14 @@ four deuces are a line of their own, never five of a kind. The ranking is table-
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import IntEnum
 from itertools import combinations_with_replacement
 
 from games.engine import poker
 from games.engine.cards import ACE, DECK, DEUCE, RANK_PLURALS, Card, rank_of, suit_of
-from games.engine.poker import Category
+from games.engine.poker import Category, HandKind
 
 
-class WildCategory(IntEnum):
+class WildCategory(HandKind):
     """The kinds of hand that a deuces-wild paytable tells apart, weakest first."""
 
     NOTHING = 0
@@ -30,16 +29,6 @@ class WildCategory(IntEnum):
     WILD_ROYAL_FLUSH = 8
     NATURAL_ROYAL_FLUSH = 9
     FOUR_DEUCES = 10
-
-    @property
-    def line(self) -> str:
-        """The name paytables use, for example ``"wild_royal_flush"``."""
-        return self.name.lower()
-
-    @property
-    def words(self) -> str:
-        """The name felts print, for example ``"Wild royal flush"``."""
-        return self.name.replace("_", " ").capitalize()
 
 
 # As in games.engine.poker, but deuces count for no suit: a hand can be a flush when all that
