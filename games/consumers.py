@@ -148,6 +148,11 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         await self._answer(await self._perform(raw))
 
+    def _is_signed_in(self) -> bool:
+        """Whether the session that opened this socket still is: signing out ends it everywhere."""
+        session = self.scope["session"]
+        return bool(session.session_key and session.exists(session.session_key))
+
     async def _answer(self, answer: dict[str, Any]) -> None:
         if self.as_json:
             await self.send(json.dumps(answer))
@@ -157,7 +162,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Do what a message asks; the answer repeats its `id`, so that a program can match them."""
         answer: dict[str, Any] = {"id": raw.get("id")}
         user = self.user
-        if user is None:
+        if user is None or not self._is_signed_in():
             return answer | {"error": "Come in as a guest first.", "status": 403}
         step, now = str(raw.get("step", "")), timezone.now()
         try:
@@ -250,14 +255,20 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Note again and again who is here, whatever the database says meanwhile."""
         while True:
             with suppress(DatabaseError):
-                await self._sign()
+                if not await self._sign():
+                    await self.close()  # and the page connects again as who it is now
+                    return
             await asyncio.sleep(TOUCH_EVERY)
 
     @in_thread
-    def _sign(self) -> None:
+    def _sign(self) -> bool:
+        """Sign for who is here. Returns False, having signed nothing, for who has signed out."""
+        if self.user is not None and not self._is_signed_in():
+            return False
         user_id, now = self.user.pk if self.user else None, timezone.now()
         if user_id is None or not presence.linked(self.table_id, user_id, now):
             presence.watch(self.table_id, self.channel_name, user_id, now)
+        return True
 
 
 def _seconds_left(snap: Snapshot) -> float:

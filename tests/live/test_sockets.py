@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -117,6 +118,19 @@ def test_who_is_nobody_may_watch_and_is_told_when_acting(server: Server) -> None
         answer = socket.ask(step="1.betting.0", action="ready")
         assert (answer["status"], answer["error"]) == (403, "Come in as a guest first.")
     assert not room.chair(room.users[1]).ready
+
+
+def test_who_has_signed_out_acts_no_more_by_a_socket_left_open(server: Server) -> None:
+    room = open_room("big-50", 1)
+    visitor = Visitor(server, room.users[1])
+    with visitor.socket(room.table_id) as socket:
+        step = socket.scene()["step"]
+        browser = Client()
+        browser.cookies["sessionid"] = visitor.cookie.rpartition("sessionid=")[2]
+        browser.logout()
+        answer = socket.ask(step=step, wagers={"range": 500}, ready=True)
+        assert (answer["status"], answer["error"]) == (403, "Come in as a guest first.")
+    assert room.chair(room.users[1]).wagers == {}
 
 
 @pytest.mark.parametrize("table", ["999999", str(10**25)])
