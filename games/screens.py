@@ -29,9 +29,9 @@ def current(table_id: int) -> Snapshot:
         # A player's chips may have moved at another table since.
         if kept and kept.stamp == stamp_of(table_id) and kept.banks == banks_of(table_id):
             return kept
-        fresh = snapshot(table_id)
+        fresh = snapshot(table_id, kept)
         while fresh.stamp != stamp_of(table_id):
-            fresh = snapshot(table_id)  # somebody changed the table while it was read
+            fresh = snapshot(table_id, kept)  # somebody changed the table while it was read
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.clear()
         _KEPT[table_id] = fresh

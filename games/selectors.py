@@ -59,6 +59,12 @@ class Snapshot:
         return self.table.version, self.table.round_id
 
     @property
+    def past(self) -> tuple[int, bool, list[int | None]]:
+        """What `recent` and `logged` depend on: no round has ended between two equal ones."""
+        over = self.round is not None and self.round.over
+        return self.table.round_number, over, [chair.user_id for chair in self.chairs]
+
+    @property
     def banks(self) -> list[int | None]:
         """What the players have, in cents, seat by seat; see `banks_of`."""
         return [chair.user.account.balance if chair.user else None for chair in self.chairs]
@@ -82,9 +88,14 @@ class Snapshot:
         return chair_among(self.chairs, user_id, seat)
 
 
-def snapshot(table_id: int) -> Snapshot:
-    """Load a table as it stands. Raises Table.DoesNotExist."""
+def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
+    """Load a table as it stands. Raises Table.DoesNotExist.
+
+    known: an earlier snapshot of it, to take what has not changed about finished rounds from.
+    """
     felt = _felt(table_id)
+    if known is not None and known.past == felt.past:
+        return replace(felt, recent=known.recent, logged=known.logged)
     players = [chair.user_id for chair in felt.chairs if chair.user_id]
     logged = logged_before(felt.table)
     return replace(felt, recent=own_rounds_at(table_id, players), logged=logged)

@@ -82,6 +82,9 @@ class Player:
             for task in watching:
                 task.cancel()
             await asyncio.gather(*watching, return_exceptions=True)
+            self.line = None
+            for socket in (id(self), *((id(self), page) for page in range(self.pages))):
+                self.watchers.gone(socket)
 
     async def leave(self) -> None:
         """Give the seat up; the clock's play finishes a round that is on."""
