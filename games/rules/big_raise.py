@@ -47,6 +47,7 @@ class BigRaise(Game[BigRaiseOptions, Round]):
     max_seats = 7
     default_seats = 6
     options = BigRaiseOptions
+    decision_seconds = 25
 
     def spots(self, options: BigRaiseOptions) -> tuple[Spot, ...]:
         """Ante, play, and the bonuses after them."""
