@@ -59,10 +59,10 @@ class Snapshot:
         return self.table.version, self.table.round_id
 
     @property
-    def past(self) -> tuple[int, bool, list[int | None]]:
+    def past(self) -> tuple[UUID | None, bool, list[int | None]]:
         """What `recent` and `logged` depend on: no round has ended between two equal ones."""
         over = self.round is not None and self.round.over
-        return self.table.round_number, over, [chair.user_id for chair in self.chairs]
+        return self.table.round_id, over, [chair.user_id for chair in self.chairs]
 
     @property
     def banks(self) -> list[int | None]:
