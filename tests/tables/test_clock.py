@@ -188,7 +188,7 @@ def test_a_table_without_a_clock_waits_for_the_bets_but_not_for_the_results() ->
     assert room.seconds_left() == 6
 
 
-@pytest.mark.parametrize(("game", "seconds"), [("big-raise", 20), ("blackjack", 20)])
+@pytest.mark.parametrize(("game", "seconds"), [("big-raise", 25), ("blackjack", 20)])
 def test_a_decision_has_its_own_clock(
     game: str, seconds: int, stack: Callable[[str], None]
 ) -> None:
@@ -205,7 +205,7 @@ def test_the_decision_of_one_gives_the_others_who_are_asked_too_no_more_time() -
     user, other = room.sit(1, 2)
     room.deal(user, other)
     room.later(12).act(user, "fold")
-    assert room.seconds_left() == 8
+    assert room.seconds_left() == 13
 
 
 def test_the_clock_plays_for_who_does_not() -> None:
@@ -229,7 +229,7 @@ def test_a_decision_after_the_deadline_is_stale_and_the_clocks_play_stands() -> 
     user, other = room.sit(1, 2)
     room.deal(user, other)
     step = room.step(user)
-    room.later(20)
+    room.later(25)
     with pytest.raises(Stale):
         room.act(user, "play", amount=1000, step=step)
     assert {one.action["action"] for one in room.round.actions.all()} == {"fold"}
@@ -316,9 +316,9 @@ def test_a_restart_gives_a_learner_table_its_longer_window() -> None:
     room = Room.open("big-raise", pace="learner")
     user, other = room.sit(1, 2)
     room.deal(user, other)
-    assert room.seconds_left() == 60
+    assert room.seconds_left() == 75
     tables.resume(room.later(600).now)
-    assert room.seconds_left() == 60
+    assert room.seconds_left() == 75
 
 
 def test_a_restart_leaves_results_at_a_table_without_a_clock_their_end() -> None:
