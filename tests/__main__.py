@@ -29,9 +29,15 @@ PRODUCTION_SETTINGS = {
     "HTTPS": "on",
     "DEBUG": "off",
 }
-# Sync Playwright keeps a loop running in its thread: browser tests have a process of their own.
+# Sync Playwright keeps a loop running in its thread: browser tests have processes of their own.
 WITHOUT_BROWSER = ("pytest", "--numprocesses=2", "--ignore=tests/browser", "tests")
-IN_BROWSER = ("pytest", "tests/browser")
+IN_BROWSER = ("pytest", "--numprocesses=2", "--dist=loadfile", "tests/browser")
+# A felt looks the same on any database; what two people see of each other, and what comes back
+# after a lost link, goes through the channel layer.
+IN_BROWSER_LIVE = (
+    *IN_BROWSER[:-1],
+    *(f"tests/browser/test_{name}.py" for name in ("big_50", "bots", "links", "your_turn")),
+)
 
 
 @dataclass
@@ -94,7 +100,9 @@ def test(run: Run) -> None:
         return
     on_services = {"TEST_BACKEND": "services"}
     run.step("tests on PostgreSQL and Redis", *WITHOUT_BROWSER, environment=on_services)
-    run.step("browser tests on PostgreSQL and Redis", *IN_BROWSER, environment=on_services)
+    run.step(
+        "live browser tests on PostgreSQL and Redis", *IN_BROWSER_LIVE, environment=on_services
+    )
 
 
 def main() -> int:
