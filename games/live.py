@@ -23,6 +23,16 @@ def lost_message(table_id: int, user_id: int) -> dict[str, Any]:
     return {"type": "link.lost", "table": table_id, "user": user_id}
 
 
+def changed_message(table_id: int, version: int, round_id: UUID | None) -> dict[str, Any]:
+    """Tells the viewers of a table that it is at another version."""
+    return {
+        "type": "table.changed",
+        "table": table_id,
+        "version": version,
+        "round": str(round_id) if round_id else None,
+    }
+
+
 def announce(table_id: int, version: int, round_id: UUID | None) -> None:
     """Tell the viewers of a table to look again.
 
@@ -31,12 +41,7 @@ def announce(table_id: int, version: int, round_id: UUID | None) -> None:
     """
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
-    message = {
-        "type": "table.changed",
-        "table": table_id,
-        "version": version,
-        "round": str(round_id) if round_id else None,
-    }
+    message = changed_message(table_id, version, round_id)
     try:
         async_to_sync(layer.group_send)(group_of(table_id), message)
     except Exception as error:

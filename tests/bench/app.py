@@ -9,10 +9,11 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import path
+from django.utils import timezone
 
 from config.asgi import http_application
 from games.desk import locked
-from games.live import group_of
+from games.live import changed_message, group_of
 from games.routing import websocket_urlpatterns
 
 BARE = "bare"
@@ -49,16 +50,13 @@ class StarterConsumer(AsyncWebsocketConsumer):
 
 def _change(order: dict[str, Any]) -> dict[str, Any]:
     """Change a wager as a player would, without telling anybody: the push comes from the caller."""
-    from django.utils import timezone
-
     with locked(order["table"], timezone.now()) as desk:
         chair = next(chair for chair in desk.chairs if chair.seat == order["seat"])
         chair.wagers = order["wagers"]
         chair.save(update_fields=["wagers"])
         desk.table.version += 1
         desk.table.save(update_fields=["version"])
-        version = desk.table.version
-    return {"type": "table.changed", "table": order["table"], "version": version}
+        return changed_message(desk.table.pk, desk.table.version, desk.table.round_id)
 
 
 _bare: Any = BareConsumer.as_asgi()
