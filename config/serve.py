@@ -2,10 +2,13 @@
 finishes what it has begun.
 
 Daphne itself cancels every request and cuts every socket: what was being done is done all the same,
-but nobody is told.
+but nobody is told. DRAIN_SECONDS is for how long the process serves on while its health says that
+it is ending: so long must a proxy take at most to notice, and to send nobody there any more.
 """
 
 import asyncio
+import os
+import sys
 from typing import Any
 
 from daphne.cli import CommandLineInterface
@@ -13,32 +16,49 @@ from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
 
+from config import health
+
+LARGEST_MESSAGE = 64 * 1024
+"""Bytes that a message on a socket may have; a page sends at most a short action."""
 RESTART = 1012
 """The code that a socket is closed with: its page comes back at once, to whoever serves by then."""
 SECONDS = 10.0
-"""The longest that the end is put off."""
+"""The longest that what has been begun may take."""
 
 
 class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
-    """Daphne's server with an end in three steps: listen no more, close the sockets, answer."""
+    """Daphne's server with an end in steps: say so, listen no more, close the sockets, answer."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.ports: list[Any] = []
+
+    def listen_success(self, port: Any) -> None:
+        """Note where it listens."""
+        super().listen_success(port)
+        self.ports.append(port)
 
     def kill_all_applications(self) -> defer.Deferred[None]:
         """What the reactor waits for before it stops."""
         return defer.Deferred.fromFuture(asyncio.ensure_future(self._drain()))
 
     async def _drain(self) -> None:
-        for listening in self.listeners:
-            listening.addCallback(lambda port: port.stopListening())
-        for protocol in list(self.connections):
-            if isinstance(protocol, WebSocketProtocol):
-                protocol.sendCloseFrame(code=RESTART)
+        health.ending.set()
+        await asyncio.sleep(float(os.environ.get("DRAIN_SECONDS", "0")))
+        for port in self.ports:
+            port.stopListening()
         loop = asyncio.get_running_loop()
         until = loop.time() + SECONDS
-        late: set[asyncio.Future[Any]] = set()
-        while not late and (works := self._at_work()):
-            _, late = await asyncio.wait(works, timeout=until - loop.time())
-        for work in late:
+        while (works := self._at_work()) and loop.time() < until:
+            self._close_sockets()
+            await asyncio.wait(works, timeout=0.1)  # whoever still comes is sent away too
+        for work in self._at_work():
             work.cancel()
+
+    def _close_sockets(self) -> None:
+        for protocol in list(self.connections):
+            if isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_OPEN:
+                protocol.sendCloseFrame(code=RESTART)
 
     def _at_work(self) -> list[asyncio.Future[Any]]:
         """The requests that are not answered yet, and the sockets that are not closed."""
@@ -53,4 +73,5 @@ class CommandLine(CommandLineInterface):  # type: ignore[misc]
 
 
 if __name__ == "__main__":
-    CommandLine.entrypoint()
+    limit = ["--websocket-max-message-size", str(LARGEST_MESSAGE)]
+    CommandLine().run([*limit, *sys.argv[1:]])

@@ -12,9 +12,6 @@ from django.db import connection
 
 from config import BASE_DIR, VAR_DIR
 
-# A page sends at most a short action; nothing larger needs to be read into memory.
-LARGEST_MESSAGE = 64 * 1024
-
 
 def main() -> None:
     """Runs the command line: everything, or everything but the start with `--setup-only`."""
@@ -107,8 +104,7 @@ def start(host: str, port: int) -> None:
         print("From other machines: name this one's addresses in ALLOWED_HOSTS=a,b first.")
     sys.stdout.flush()
     serve = [sys.executable, "-m", "config.serve", "--bind", host, "--port", str(port)]
-    limit = ["--websocket-max-message-size", str(LARGEST_MESSAGE)]
-    os.execv(sys.executable, [*serve, *limit, "config.asgi:application"])  # noqa: S606 (no shell)
+    os.execv(sys.executable, [*serve, "config.asgi:application"])  # noqa: S606 (no shell)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,9 @@
 """Every address of the site."""
 
 from django.contrib import admin
-from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-
-def healthz(request: HttpRequest) -> HttpResponse:
-    """200 `ok` when the database answers, 503 when it does not."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return HttpResponse("database does not answer\n", "text/plain", status=503)
-    return HttpResponse("ok\n", "text/plain")
-
+from config.health import healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

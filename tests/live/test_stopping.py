@@ -2,6 +2,8 @@
 
 import os
 import signal
+import urllib.error
+import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,7 +12,7 @@ from django.db import transaction
 from websockets.exceptions import ConnectionClosedError
 
 from games.models import Phase, Table
-from tests.live.visitors import PATIENCE, Visitor, open_room
+from tests.live.visitors import PATIENCE, Visitor, open_room, soon
 from tests.support.server import Server
 from tests.tables.room import player
 
@@ -25,6 +27,14 @@ def _ask_to_end(server: Server) -> None:
 def _has_ended(server: Server) -> bool:
     assert server.process is not None
     return server.process.wait(PATIENCE) == 0
+
+
+def _health(server: Server) -> int:
+    try:
+        with urllib.request.urlopen(f"{server.url}/healthz", timeout=PATIENCE) as response:
+            return int(response.status)
+    except urllib.error.HTTPError as error:
+        return error.code
 
 
 def test_a_wager_that_is_on_its_way_is_answered(servers: Callable[[int], list[Server]]) -> None:
@@ -48,6 +58,19 @@ def test_a_wager_that_is_on_its_way_is_answered(servers: Callable[[int], list[Se
     assert status == 200
     assert told["scene"]["state"] == "looking"
     assert room.table.phase == Phase.PLAYING
+    assert _has_ended(server)
+
+
+def test_a_proxy_is_told_before_nobody_is_served_any_more(
+    servers: Callable[[int], list[Server]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRAIN_SECONDS", "5")
+    (server,) = servers(1)
+    room = open_room("big-50")
+    visitor = Visitor(server)
+    _ask_to_end(server)
+    assert soon(lambda: _health(server) == 503)
+    assert visitor.state(room.table_id)["state"] == "waiting"
     assert _has_ended(server)
 
 

@@ -1,0 +1,21 @@
+"""Whether this process should be sent requests: what a proxy asks it again and again."""
+
+from threading import Event
+
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse
+
+ending = Event()
+"""Set once the process has been asked to end, and for a while still serves whoever comes."""
+
+
+def healthz(request: HttpRequest) -> HttpResponse:
+    """200 `ok` when the database answers; 503 when it does not, or when the process is ending."""
+    if ending.is_set():
+        return HttpResponse("ending\n", "text/plain", status=503)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return HttpResponse("database does not answer\n", "text/plain", status=503)
+    return HttpResponse("ok\n", "text/plain")
