@@ -171,11 +171,15 @@ class Room:
 
     def deck(self) -> list[str]:
         """The codes of the current round's cards in dealing order: what nobody may know yet."""
-        round = self.round
-        seeds = {part.seat: part.client_seed for part in round.seats.all()}
-        message = deal_message(str(round.pk), seeds)
-        decks = round.rules.decks(round.house_options)
-        return [code_of(c) for c in shuffled(bytes.fromhex(round.server_seed), message, decks)]
+        return deck_of(self.round)
+
+
+def deck_of(round: Round) -> list[str]:
+    """The codes of a round's cards in dealing order, from its seeds."""
+    seeds = {part.seat: part.client_seed for part in round.seats.all()}
+    message = deal_message(str(round.pk), seeds)
+    decks = round.rules.decks(round.house_options)
+    return [code_of(c) for c in shuffled(bytes.fromhex(round.server_seed), message, decks)]
 
 
 def at_once(*deeds: Callable[[], object]) -> list[object]:

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from accounts.models import User
 from games.desk import record_of
 from games.engine.record import replay
-from games.models import Phase, RoundSeat
-from tests.tables.room import Room
+from games.models import Phase, Round, RoundSeat
+from tests.tables.room import Room, deck_of
 
 RANKS = dict(
     zip(
@@ -51,32 +51,39 @@ def cards_in(payload: object) -> set[str]:
 
 def may_see(room: Room, user: User | None) -> set[str]:
     """The cards of the current round that a viewer may know now."""
-    if room.table.phase not in (Phase.PLAYING, Phase.SHOWING) or room.round.dealt is None:
+    if room.table.phase not in (Phase.PLAYING, Phase.SHOWING):
         return set()
-    parts = {part.seat: part for part in room.round.seats.all()}
+    return may_see_of(room.round, user)
+
+
+def may_see_of(round: Round, user: User | None) -> set[str]:
+    """The cards of a round that a viewer may know now, while it is played and ever after."""
+    if round.dealt is None:
+        return set()
+    parts = {part.seat: part for part in round.seats.all()}
     own = next((seat for seat, part in parts.items() if user and part.user_id == user.pk), None)
     rule = {
         "big-50": _big_50, "big-raise": _big_raise, "big-draw": _big_draw, "blackjack": _blackjack,
-    }[room.table.game]  # fmt: skip
-    return set(rule(room, parts, own, room.table.phase == Phase.SHOWING))
+    }[round.game]  # fmt: skip
+    return set(rule(round, parts, own, round.over))
 
 
 Parts = dict[int, RoundSeat]
 
 
-def _big_50(room: Room, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
+def _big_50(round: Round, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
     """One's own five; everybody's once the dealer has turned them."""
-    deck = room.deck()
+    deck = deck_of(round)
     for place, seat in enumerate(sorted(parts)):
         if showing or seat == own:
             yield from deck[5 * place : 5 * place + 5]
 
 
-def _big_raise(room: Room, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
+def _big_raise(round: Round, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
     """One's own two and the dealer's first; in the end his three, the board, and the hands that
     played or won a bonus."""
-    deck, count = room.deck(), 2 * len(parts)
-    played = {a.seat for a in room.round.actions.all() if a.action["action"] == "play"}
+    deck, count = deck_of(round), 2 * len(parts)
+    played = {a.seat for a in round.actions.all() if a.action["action"] == "play"}
     for place, seat in enumerate(sorted(parts)):
         won = any(result["net"] > 0 for result in parts[seat].results)
         if seat == own or (showing and (seat in played or won)):
@@ -84,11 +91,11 @@ def _big_raise(room: Room, parts: Parts, own: int | None, showing: bool) -> Iter
     yield from deck[count : count + 6] if showing else deck[count : count + 1]
 
 
-def _big_draw(room: Room, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
+def _big_draw(round: Round, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
     """One's own first five; in the end what the others kept and drew, and winning First 5."""
-    deck = room.deck()
-    order = sorted(parts, key=lambda seat: (seat - room.round.button) % 5)
-    discards = {a.seat: a.action["discard"] for a in room.round.actions.all()}
+    deck = deck_of(round)
+    order = sorted(parts, key=lambda seat: (seat - round.button) % 5)
+    discards = {a.seat: a.action["discard"] for a in round.actions.all()}
     drawn = 5 * len(order)
     for place, seat in enumerate(order):
         first = deck[5 * place : 5 * place + 5]
@@ -107,10 +114,10 @@ def _big_draw(room: Room, parts: Parts, own: int | None, showing: bool) -> Itera
             drawn += len(gone)
 
 
-def _blackjack(room: Room, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
+def _blackjack(round: Round, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
     """All cards on the felt, but before the end not the hole card: the last of the deal."""
-    deck, hole = room.deck(), 2 * len(parts) + 1
-    round, seats = room.round, [parts[seat] for seat in sorted(parts)]
+    deck, hole = deck_of(round), 2 * len(parts) + 1
+    seats = [parts[seat] for seat in sorted(parts)]
     played = replay(record_of(round, seats, list(round.actions.all())))
     on_the_felt = deck[: round.rules.dealt(played.state)]
     return on_the_felt if showing else on_the_felt[:hole] + on_the_felt[hole + 1 :]
