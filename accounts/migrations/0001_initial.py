@@ -114,7 +114,7 @@ class Migration(migrations.Migration):
                 (
                     "client_seed",
                     models.CharField(
-                        default=accounts.models.new_client_seed,
+                        default=accounts.models.users.new_client_seed,
                         help_text="Mixed into every deal of this player; see docs/fairness.md.",
                         max_length=64,
                         validators=[

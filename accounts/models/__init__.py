@@ -1,0 +1,14 @@
+"""The rows of the accounts app."""
+
+from accounts.models.books import Account, Appended, AppendedRows, Entry, Transfer
+from accounts.models.users import User, new_client_seed
+
+__all__ = [
+    "Account",
+    "Appended",
+    "AppendedRows",
+    "Entry",
+    "Transfer",
+    "User",
+    "new_client_seed",
+]
