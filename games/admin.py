@@ -63,7 +63,7 @@ class RoundAdmin(ReadOnlyAdmin):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Not by the seed: a list that can be narrowed by it, letter by letter, tells it."""
-        return not lookup.startswith("server_seed") and super().lookup_allowed(
+        return not lookup.startswith(("server_seed", "deck_digest")) and super().lookup_allowed(
             lookup, value, request
         )
 

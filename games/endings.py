@@ -49,8 +49,8 @@ def _end(desk: Desk, status: Round.Status) -> None:
     round.status, round.ended, round.used = status, desk.now, _cards_used(desk)
     round.save(update_fields=["status", "ended", "void_reason", "used"])
     for part in desk.parts:
-        part.ended = desk.now
-    RoundSeat.objects.bulk_update(desk.parts, ["results", "returned", "ended"])
+        part.end(desk.now, void=status == Round.Status.VOID)
+    RoundSeat.objects.bulk_update(desk.parts, ["results", "returned", "ended", "outcome"])
     patience.stop_all(desk)
     table.phase = Phase.SHOWING
     table.deadline = clocks.showing_until(table, clocks.RESULTS, desk.now)

@@ -106,13 +106,15 @@ def deal(desk: Desk) -> None:
     round.status, round.dealt = Round.Status.PLAYING, desk.now
     if desk.table.rules.choice is None:
         round.button = desk.parts[0].seat
-    round.save(update_fields=["status", "dealt", "button"])
+    played = desk.replayed()
+    round.deck_digest = shoes.digest_of(played.record.setup.deck)
+    round.save(update_fields=["status", "dealt", "button", "deck_digest"])
     desk.table.phase = Phase.PLAYING
     patience.grow(desk)
     for chair in desk.chairs:
         chair.ready = False
     desk.change(*desk.chairs)
-    _ask(desk, desk.replayed().state, before=frozenset())
+    _ask(desk, played.state, before=frozenset())
 
 
 def play(desk: Desk, seat: int, action: Action) -> None:

@@ -5,12 +5,13 @@ that opens it and dealt on by the rounds that follow, until the cut card has com
 stays secret until then, since it tells the cards still to come.
 """
 
+import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from games.engine.cards import Card
-from games.engine.shuffle import ALGORITHM, SEED_BYTES, commitment, deal_message, shuffle, shuffled
+from games.engine.cards import Card, codes_of
+from games.engine.shuffle import ALGORITHM, SEED_BYTES, commitment, dealt
 from games.models import Round, RoundSeat, Table
 
 
@@ -67,13 +68,20 @@ def deck_of(round: Round, parts: Sequence[RoundSeat]) -> tuple[Card, ...]:
     dealt before, shuffled anew. Secret until the seed is revealed: replay it, never show it."""
     source = round.source
     seats = parts if round.shoe is None else source.seats.order_by("seat")
-    message = deal_message(str(source.pk), client_seeds(seats))
-    seed = bytes.fromhex(source.server_seed)
-    shoe = shuffled(seed, message, round.rules.decks(round.house_options))
-    if not round.start:
-        return shoe
-    again = deal_message(str(round.pk), {})
-    return shoe[round.start :] + shuffle(shoe[: round.start], seed, again)
+    return dealt(
+        bytes.fromhex(source.server_seed),
+        str(source.pk),
+        client_seeds(seats),
+        round.rules.decks(round.house_options),
+        round_id=str(round.pk),
+        start=round.start,
+    )
+
+
+def digest_of(deck: Sequence[Card]) -> str:
+    """SHA-256 of a deck in dealing order, its codes parted by spaces: noted at the deal, so that
+    seeds which were altered afterwards give themselves away."""
+    return hashlib.sha256(" ".join(codes_of(deck)).encode()).hexdigest()
 
 
 def client_seeds(seats: Iterable[RoundSeat]) -> dict[int, str]:

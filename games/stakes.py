@@ -39,6 +39,8 @@ def _stake(desk: Desk, chair: Chair, accounts: Mapping[int, Account]) -> RoundSe
         round=desk.round,
         seat=chair.seat,
         user=user,
+        game=desk.round.game,
+        table=desk.table,
         client_seed=user.client_seed,
         wagers=chair.wagers,
         staked=staked,

@@ -72,3 +72,23 @@ def shuffled(server_seed: bytes, message: bytes, decks: int = 1) -> tuple[Card, 
     if decks < 1:
         raise ValueError(f"A shoe has at least one deck, not {decks}.")
     return shuffle(DECK * decks, server_seed, message)
+
+
+def dealt(
+    server_seed: bytes,
+    shoe: str,
+    client_seeds: Mapping[int, str],
+    decks: int,
+    *,
+    round_id: str,
+    start: int,
+) -> tuple[Card, ...]:
+    """The deck of a round: the shoe's cards from `start` on, then those before it shuffled anew.
+
+    shoe: the id of the round that opened the shoe, `client_seeds` are that round's. Raises
+    ValueError as `shuffled` and `deal_message` do.
+    """
+    cards = shuffled(server_seed, deal_message(shoe, client_seeds), decks)
+    if not start:
+        return cards
+    return cards[start:] + shuffle(cards[:start], server_seed, deal_message(round_id, {}))

@@ -7,6 +7,7 @@ and `games.rounds`.
 from games.models.paytables import PaytableVersion
 from games.models.reports import OddsReport
 from games.models.rounds import Round, RoundAction, RoundSeat
+from games.models.shared import SharedRound
 from games.models.tables import TIME_BANK, Chair, Pace, Phase, Table, Watcher
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Round",
     "RoundAction",
     "RoundSeat",
+    "SharedRound",
     "Table",
     "Watcher",
 ]

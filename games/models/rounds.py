@@ -1,6 +1,7 @@
 """Rounds: their inputs, the seats in them and what these decided."""
 
 import uuid
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -20,6 +21,7 @@ class Round(models.Model):
     The deck is not stored: it comes from the seeds. `shoe` is the round that opened the shoe, when
     this one is dealt from what an earlier round left of it, from card `start` on; `used` counts
     the cards it took. `shoe_in_play`: later rounds may be dealt from this round's shoe.
+    `deck_digest` is what `games.shoes.digest_of` made of the deck when it was dealt.
     `server_seed` (hex) is secret until then; everything that shows it reads `revealed_seed`.
     """
 
@@ -41,6 +43,7 @@ class Round(models.Model):
     algorithm = models.CharField(max_length=40)
     server_seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
+    deck_digest = models.CharField(max_length=64, blank=True)
     shoe = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="dealt_on")
     start = models.PositiveSmallIntegerField(default=0)
     used = models.PositiveSmallIntegerField(default=0)
@@ -87,24 +90,41 @@ class Round(models.Model):
 
 
 class RoundSeat(models.Model):
-    """One seat's part in a round: what was wagered, and in the end what came back. Cents."""
+    """One seat's part in a round: what was wagered, and in the end what came back. Cents.
+
+    `game` and `table` are the round's, and `outcome` follows from its end: a history of a hundred
+    thousand rounds is filtered by one index.
+    """
+
+    class Outcome(models.TextChoices):
+        OPEN = "", "Not over"
+        WON = "won"
+        LOST = "lost"
+        PUSH = "push"
+        VOID = "void"
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="played")
+    game = models.CharField(max_length=40)
+    table = models.ForeignKey(Table, models.PROTECT, related_name="+", db_index=False)
     client_seed = models.CharField(max_length=64)
     wagers = models.JSONField()
     staked = models.BigIntegerField()
     returned = models.BigIntegerField(null=True)
     results = models.JSONField(default=list)
     ended = models.DateTimeField(null=True)
+    outcome = models.CharField(max_length=4, choices=Outcome, default=Outcome.OPEN, blank=True)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["round", "seat"], name="one_part_per_seat_and_round")
         ]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["user", "-ended"], name="own_history"),
+            models.Index(
+                fields=["user", "-ended", "-id", "game", "table", "outcome", "staked"],
+                name="own_history",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -114,6 +134,13 @@ class RoundSeat(models.Model):
     def net(self) -> int:
         """Cents won or lost; 0 while the round runs."""
         return 0 if self.returned is None else self.returned - self.staked
+
+    def end(self, now: datetime, *, void: bool) -> None:
+        """Note when it ended and how; `returned` is known by now. Not saved yet."""
+        won, lost = self.net > 0, self.net < 0
+        outcome = self.Outcome.WON if won else self.Outcome.LOST if lost else self.Outcome.PUSH
+        self.outcome = self.Outcome.VOID if void else outcome
+        self.ended = now
 
 
 class RoundAction(Appended):
