@@ -1,21 +1,38 @@
 """The log of a round: all that a viewer saw, in words, and which decisions the clock made."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from games.engine.view import Event, View
 
+T = TypeVar("T")
 ByClock = Mapping[int, Sequence[bool]]
 """Seat to its decisions in order: whether the clock made each."""
 
 _DECISIONS = ("act", "draw", "discard")
 
 
+def by_seat(made: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
+    """Pairs of a seat and something about a decision of it, in the order of the round, by seat."""
+    found: dict[int, list[T]] = {}
+    for seat, about in made:
+        found.setdefault(seat, []).append(about)
+    return found
+
+
 def by_clock(actions: Iterable[tuple[int, bool]]) -> ByClock:
     """actions: seat and whether the clock acted for it, in the order of the round."""
-    found: dict[int, list[bool]] = {}
-    for seat, clocked in actions:
-        found.setdefault(seat, []).append(clocked)
-    return found
+    return by_seat(actions)
+
+
+def decisions(view: View, made: Mapping[int, Sequence[T]]) -> list[T | None]:
+    """For each event of a view what is known (`made`, by seat) of the decision that it tells of.
+
+    None for the dealer's doings. Nothing is said of a decision that is hidden from the viewer.
+    """
+    left = {seat: iter(about) for seat, about in made.items()}
+    seats = (_decides(event, made) for event in view.events)
+    return [None if seat is None else next(left[seat], None) for seat in seats]
 
 
 def told(view: View, clocked: ByClock) -> list[str]:
@@ -23,25 +40,19 @@ def told(view: View, clocked: ByClock) -> list[str]:
 
     Only what is in the view is told, so that a decision that is hidden from its viewer stays so.
     """
-    words, decided = [], dict.fromkeys(clocked, 0)
-    for event in view.events:
-        seat = _decides(event, clocked)
-        by_the_clock = False
-        if seat is not None:
-            made = clocked[seat]
-            by_the_clock = decided[seat] < len(made) and made[decided[seat]]
-            decided[seat] += 1
-        words.append(_played_by_clock(event.words, seat) if by_the_clock else event.words)
-    return words
+    return [
+        _played_by_clock(event) if made else event.words
+        for event, made in zip(view.events, decisions(view, clocked), strict=True)
+    ]
 
 
-def _decides(event: Event, clocked: ByClock) -> int | None:
+def _decides(event: Event, made: Iterable[int]) -> int | None:
     """The seat whose decision an event is, None for the dealer's doings."""
-    seat = next((s for s in clocked if event.place.split(".")[0] == f"seat-{s}"), None)
+    seat = next((s for s in made if event.place.split(".")[0] == f"seat-{s}"), None)
     stands_pat = event.kind == "turn" and " stands pat" in event.words
     return seat if event.kind in _DECISIONS or stands_pat else None
 
 
-def _played_by_clock(words: str, seat: int | None) -> str:
-    start = f"Seat {seat}"
-    return f"{start}: the clock{words.removeprefix(start)}"
+def _played_by_clock(event: Event) -> str:
+    start = f"Seat {event.place.removeprefix('seat-').split('.')[0]}"
+    return f"{start}: the clock{event.words.removeprefix(start)}"
