@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 from django.utils import timezone
@@ -64,7 +65,22 @@ def _after(seconds: float, look: Callable[[], object]) -> None:
     task.add_done_callback(_LATER.discard)
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class Consumer(AsyncWebsocketConsumer):
+    """Channels' own, but that a message does not wait for a thread before it is looked at.
+
+    Its parent tidies connections there, in one thread for all sockets of the process; here every
+    function that meets the database does so for itself (`in_thread`).
+    """
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Hand a message to its method. Raises ValueError for one that has none."""
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"No handler for message type {message['type']}")
+        await handler(message)
+
+
+class TableConsumer(Consumer):
     """One viewer's socket at one table. `?as=json` gets scenes for programs instead of HTML."""
 
     table_id: int
@@ -277,7 +293,7 @@ def _seconds_left(snap: Snapshot) -> float:
     return LOOK_AGAIN if deadline is None else (deadline - timezone.now()).total_seconds()
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(Consumer):
     """The lobby's live counts: read once a second for all sockets of the process, however many
     tables change, and sent when they differ."""
 

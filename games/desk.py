@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from django.db import transaction
+from django.dispatch import Signal
 
 from games.engine.game import Setup, Spot, read_action
 from games.engine.paytable import Paytable
@@ -32,6 +33,10 @@ _TABLE_FIELDS = (
     "watching",
 )  # fmt: skip
 """What a desk writes of its table."""
+
+
+committed = Signal()
+"""Sent with ``desk`` once what was changed at it is committed, before anybody is told of it."""
 
 
 class Refused(Exception):
@@ -96,14 +101,19 @@ class Desk:
         """What has been decided so far."""
         return list(self.round.actions.order_by("ordinal"))
 
+    @cached_property
+    def paytables(self) -> dict[str, Paytable]:
+        """What the round is dealt under, once its betting is open."""
+        return paytables_of(self.round)
+
     def forget_round(self) -> None:
         """A new round is on the table: nothing is known of it yet."""
-        self.__dict__.pop("parts", None)
-        self.__dict__.pop("actions", None)
+        for name in ("parts", "actions", "paytables"):
+            self.__dict__.pop(name, None)
 
     def replayed(self) -> Replay:
         """Where the round stands."""
-        return replay(record_of(self.round, self.parts, self.actions))
+        return replay(record_of(self.round, self.parts, self.actions, self.paytables))
 
     def change(self, *chairs: Chair) -> None:
         """Note that the table, and these chairs, differ from their rows."""
@@ -127,9 +137,11 @@ class Desk:
         for chair in self.chairs:
             if chair.pk in self.touched:
                 chair.save(update_fields=_CHAIR_FIELDS)
-        transaction.on_commit(
-            lambda: announce(self.table.pk, self.table.version, self.table.round_id)
-        )
+        transaction.on_commit(self._tell)
+
+    def _tell(self) -> None:
+        committed.send_robust(Desk, desk=self)
+        announce(self.table.pk, self.table.version, self.table.round_id)
 
 
 def chair_among(
@@ -161,16 +173,23 @@ def locked(table_id: int, now: datetime) -> Iterator[Desk]:
         # The round is read after the lock is ours: a row that is only joined would be as old as the
         # moment we began to wait for it.
         table = Table.objects.select_for_update().get(pk=table_id)
-        desk = Desk(table, now, list(table.chairs.select_related("user__account")))
+        desk = Desk(
+            table, now, list(table.chairs.select_related("user__account", "user__play_limits"))
+        )
         yield desk
         desk.save()
 
 
-def record_of(round: Round, parts: list[RoundSeat], actions: list[RoundAction]) -> Record:
-    """The round as the engine's record."""
+def record_of(
+    round: Round,
+    parts: list[RoundSeat],
+    actions: list[RoundAction],
+    paytables: dict[str, Paytable] | None = None,
+) -> Record:
+    """The round as the engine's record. paytables: those of the round, where they are at hand."""
     setup = Setup[Any](
         options=round.house_options,
-        paytables=paytables_of(round),
+        paytables=paytables_of(round) if paytables is None else paytables,
         wagers={part.seat: part.wagers for part in parts},
         deck=deck_of(round, parts),
         button=round.button,

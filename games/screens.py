@@ -5,11 +5,13 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from django.dispatch import receiver
 from django.utils import timezone
 
+from games.desk import Desk, committed
 from games.parts import Html, render, rounds_listed
 from games.present import Scene, scene
-from games.selectors import Snapshot, Stamp, banks_of, snapshot, stamp_of
+from games.selectors import Snapshot, Stamp, snapshot, snapshot_at, standing
 from games.sharing import together
 from games.tables import catch_up
 
@@ -27,15 +29,29 @@ def current(table_id: int) -> Snapshot:
     with _LOCKS.setdefault(table_id, Lock()):
         kept = _KEPT.get(table_id)
         # A player's chips may have moved at another table since.
-        if kept and kept.stamp == stamp_of(table_id) and kept.banks == banks_of(table_id):
+        if kept and (kept.stamp, kept.banks) == standing(table_id):
             return kept
         fresh = snapshot(table_id, kept)
-        while fresh.stamp != stamp_of(table_id):
+        while fresh.stamp != standing(table_id)[0]:
             fresh = snapshot(table_id, kept)  # somebody changed the table while it was read
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.clear()
         _KEPT[table_id] = fresh
         return fresh
+
+
+@receiver(committed, dispatch_uid="screens")
+def keep(desk: Desk, **_: Any) -> None:
+    """Take a table over from the desk at which it was changed, where somebody has looked at it:
+    everybody is about to look again."""
+    table_id = desk.table.pk
+    with _LOCKS.setdefault(table_id, Lock()):
+        kept = _KEPT.get(table_id)
+        if kept is None or kept.table.version >= desk.table.version:
+            return
+        fresh = snapshot_at(desk, kept)
+        if fresh is not None:
+            _KEPT[table_id] = fresh
 
 
 def _played_on(table_id: int) -> Snapshot:

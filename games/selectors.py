@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
-from games.desk import chair_among, fitting, paytables_of, record_of
+from games.desk import Desk, chair_among, fitting, paytables_of, record_of
 from games.engine.cards import codes_of
 from games.engine.errors import GameError
 from games.engine.game import Spot
@@ -66,7 +66,7 @@ class Snapshot:
 
     @property
     def banks(self) -> list[int | None]:
-        """What the players have, in cents, seat by seat; see `banks_of`."""
+        """What the players have, in cents, seat by seat; see `standing`."""
         return [chair.user.account.balance if chair.user else None for chair in self.chairs]
 
     @property
@@ -91,24 +91,57 @@ class Snapshot:
 def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
     """Load a table as it stands. Raises Table.DoesNotExist.
 
-    known: an earlier snapshot of it, to take what has not changed about finished rounds from.
+    known: an earlier snapshot of it, to take what has not changed since from.
     """
-    felt = _felt(table_id)
+    table = Table.objects.select_related("round").get(pk=table_id)
+    chairs = list(table.chairs.select_related("user__account"))
+    return _with_past(_felt(table, chairs, known), known)
+
+
+def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
+    """The table as a desk has just left it, with little to read; None when that does not suffice.
+
+    known: an earlier snapshot. What chips the desk has moved went past its chairs: they are read.
+    """
+    users = {chair.user_id: chair.user for chair in desk.chairs if chair.user}
+    if desk.table.phase in (Phase.PLAYING, Phase.SHOWING) and desk.table.round:
+        if any(part.user_id not in users for part in desk.parts):
+            return None
+        for part in desk.parts:
+            part.user = users[part.user_id]
+    _, banks = standing(desk.table.pk)
+    for chair, bank in zip(desk.chairs, banks, strict=True):
+        if chair.user and bank is not None:
+            chair.user.account.balance = bank
+    return _with_past(_felt(desk.table, desk.chairs, known, desk), known)
+
+
+def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
     if known is not None and known.past == felt.past:
         return replace(felt, recent=known.recent, logged=known.logged)
     players = [chair.user_id for chair in felt.chairs if chair.user_id]
     logged = logged_before(felt.table)
-    return replace(felt, recent=own_rounds_at(table_id, players), logged=logged)
+    return replace(felt, recent=own_rounds_at(felt.table.pk, players), logged=logged)
 
 
-def stamp_of(table_id: int) -> Stamp:
-    """What a snapshot taken now would have for its stamp. Raises Table.DoesNotExist."""
-    return Table.objects.values_list("version", "round_id").get(pk=table_id)
+Standing = tuple[Stamp, list[int | None]]
 
 
-def _felt(table_id: int) -> Snapshot:
-    table = Table.objects.select_related("round").get(pk=table_id)
-    chairs = list(table.chairs.select_related("user__account"))
+def standing(table_id: int) -> Standing:
+    """A table's stamp, and what its players have in cents, in the order of the seats (None:
+    nobody): what a snapshot taken now would have. Raises Table.DoesNotExist."""
+    chairs = Chair.objects.filter(table_id=table_id).order_by("seat")
+    rows = list(chairs.values_list("table__version", "table__round_id", "user__account__balance"))
+    if not rows:
+        raise Table.DoesNotExist(f"There is no table {table_id}.")
+    version, round_id, _ = rows[0]
+    return (version, round_id), [balance for _, _, balance in rows]
+
+
+def _felt(
+    table: Table, chairs: list[Chair], known: Snapshot | None, desk: Desk | None = None
+) -> Snapshot:
+    """desk: where the parts and actions of the round are at hand."""
     round = table.round
     if round is None or table.phase == Phase.WAITING:
         felt = _laid(table, table.options)
@@ -119,17 +152,20 @@ def _felt(table_id: int) -> Snapshot:
     if table.phase == Phase.CHOOSING:
         offered = _offered(table, round)
         return Snapshot(table, chairs, round, spots, {}, [], None, None, offered)
+    # A round's paytables are put on the felt once, when its betting opens.
+    same = known is not None and known.table.round_id == round.pk and known.paytables
+    paytables = known.paytables if known and same else paytables_of(round)
     if round.dealt is None:
-        return Snapshot(table, chairs, round, spots, paytables_of(round), [], None, None)
-    parts = list(round.seats.select_related("user").order_by("seat"))
-    actions = list(round.actions.order_by("ordinal"))
-    record = record_of(round, parts, actions)
+        return Snapshot(table, chairs, round, spots, paytables, [], None, None)
+    parts = desk.parts if desk else list(round.seats.select_related("user").order_by("seat"))
+    actions = desk.actions if desk else list(round.actions.order_by("ordinal"))
+    record = record_of(round, parts, actions, paytables)
     return Snapshot(
         table=table,
         chairs=chairs,
         round=round,
         spots=spots,
-        paytables=dict(record.setup.paytables),
+        paytables=paytables,
         parts=parts,
         replay=_replayed(record),
         record=record,
@@ -164,12 +200,6 @@ def _laid(table: Table, options: Mapping[str, Any]) -> Offered:
         (s, fitting(s, versions)) for s in table.rules.spots(table.rules.options.read(options))
     )
     return [(spot, version.value) for spot, version in found if version is not None]
-
-
-def banks_of(table_id: int) -> list[int | None]:
-    """What the players at a table have now, in cents, in the order of the seats; None: nobody."""
-    chairs = Chair.objects.filter(table_id=table_id).order_by("seat")
-    return list(chairs.values_list("user__account__balance", flat=True))
 
 
 class Occupancy(TypedDict):

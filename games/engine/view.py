@@ -5,7 +5,8 @@ it depends on that card.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any
 
 FaceUp = str
@@ -124,11 +125,27 @@ class View:
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON values."""
-        return asdict(self)
+        return {name: _plain(getattr(self, name)) for name in _names(View)}
 
     def seat(self, number: int | None) -> SeatView | None:
         """The view of one seat, None when it is not in the round."""
         return next((seat for seat in self.seats if seat.seat == number), None)
+
+
+def _plain(value: Any) -> Any:
+    """What `dataclasses.asdict` makes of a value, but that it copies no word of it."""
+    if isinstance(value, tuple):
+        return tuple([_plain(item) for item in value])
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if is_dataclass(value):
+        return {name: _plain(getattr(value, name)) for name in _names(type(value))}
+    return value
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def face_down(count: int) -> tuple[None, ...]:
