@@ -24,19 +24,19 @@ from games.rules.blackjack_settle import can_win_bad_beat, plain_payout
 def advice(state: Round, seat: Seat) -> Iterator[tuple[Action, float]]:
     """Every action of the acting hand; of insurance, none and the most."""
     place = state.seats.index(seat)
-    against = _in_view(state)
+    against = in_view(state)
     if state.step == "insurance":
         yield from _insurance(state, place, against)
         return
     hands, (_, index) = state.hands[place], state.turn
     settled = sum(_finished(against, hand, _base(state, place)) for hand in hands[:index])
     waiting = len(hands) - index - 1
-    found = worths(against, hands[index], len(hands), waiting, _side(state, place, index))
+    found = worths(against, hands[index], len(hands), waiting, riding_side(state, place, index))
     for deed, worth in found.items():
         yield Action(deed), (worth + settled) / float(against.played[0])
 
 
-def _in_view(state: Round) -> Against:
+def in_view(state: Round) -> Against:
     """The shoe without all that lies face up."""
     options, up = state.setup.options, rank(state.dealer[0])
     seen = [rank(card) for hands in state.hands for hand in hands for card in hand.cards]
@@ -61,7 +61,7 @@ def _insurance(state: Round, place: int, against: Against) -> Iterator[tuple[Act
         yield Action("insurance", amount), follows + amount / base * (3 * blackjack - 1)
 
 
-def _side(state: Round, place: int, index: int) -> Side | None:
+def riding_side(state: Round, place: int, index: int) -> Side | None:
     """The seat's Bad Beat wager if what the acting hand does may decide it."""
     cents = state.setup.wagers[state.seats[place]].get(BAD_BEAT.key, 0)
     option = state.setup.options.bad_beat_option

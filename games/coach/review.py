@@ -1,0 +1,119 @@
+"""A round looked back on: what was expected, what each decision cost, and what was luck.
+
+All amounts are expected cents as fractions. For one seat, E being its round's expectation at the
+start, B and C what the best and the chosen action of a decision were worth, and N the net,
+
+    luck before the first decision  B1 - E        cost of it  B1 - C1
+    luck before the second one      B2 - C1       cost of it  B2 - C2
+    ...
+    luck after the last one         N - Cn        (without a decision: N - E)
+
+so that E + all luck - all costs = N, whatever the accuracy of the values.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from games.coach.worth import Option, at_start, base_of, options_at, worth_of
+from games.engine.game import Action, Seat
+from games.engine.record import Record, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: after how many actions of the round, and its options, best first.
+
+    `base`: cents of the base wager.
+    """
+
+    after: int
+    seat: Seat
+    base: int
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question with its answer. `luck`: cents by which the cards since the seat's last decision
+    (since the start) changed its expectation."""
+
+    question: Question
+    action: Action
+    worth: Fraction
+    luck: Fraction
+
+    @property
+    def best(self) -> Option:
+        """The best action; the chosen one where it is as good."""
+        first = self.question.options[0]
+        return Option(self.action, self.worth) if self.worth == first.worth else first
+
+    @property
+    def cost(self) -> Fraction:
+        """Expected cents that the choice gave away, 0 for the best."""
+        return self.best.worth - self.worth
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A seat's finished round. `luck` is all of it, the last cards' included."""
+
+    expected: Fraction
+    decisions: tuple[Decision, ...]
+    last_luck: Fraction
+    net: int
+
+    @property
+    def luck(self) -> Fraction:
+        """Expected cents that the cards brought."""
+        return sum((decision.luck for decision in self.decisions), self.last_luck)
+
+    @property
+    def cost(self) -> Fraction:
+        """Expected cents that the decisions gave away."""
+        return sum((decision.cost for decision in self.decisions), Fraction())
+
+
+def question_at(record: Record, seat: Seat, after: int) -> Question | None:
+    """What a seat is asked after so many actions of a round; None when it is asked nothing.
+
+    Raises GameError for a record that does not replay.
+    """
+    played = replay(replace(record, actions=record.actions[:after], void=None))
+    if seat not in played.waiting_on:
+        return None
+    game = record.game
+    base = base_of(game, record.setup.wagers[seat])
+    return Question(after, seat, base, options_at(game, played.state, seat))
+
+
+def answered(question: Question, action: Action, before: Fraction) -> Decision:
+    """A question with its answer; `before`: what the seat's round was expected to bring."""
+    luck = question.options[0].worth - before
+    return Decision(question, action, worth_of(action, question.options), luck)
+
+
+def review(record: Record, seat: Seat) -> Review:
+    """Look back on a seat's part in a settled round. Raises GameError for a record that does not
+    replay, ValueError for a round that is void or not over."""
+    played = replay(record)
+    if record.void is not None or not played.settled:
+        raise ValueError("Only a round that was played to its end can be reviewed.")
+    expected = at_start(record.game, record.setup, seat)
+    decisions = tuple(_decisions(record, seat, expected))
+    before = decisions[-1].worth if decisions else expected
+    net = played.net[seat]
+    return Review(expected, decisions, net - before, net)
+
+
+def _decisions(record: Record, seat: Seat, expected: Fraction) -> Iterator[Decision]:
+    before = expected
+    for after, (other, action) in enumerate(record.actions):
+        if other != seat:
+            continue
+        question = question_at(record, seat, after)
+        assert question is not None, "an action that nobody was asked for does not replay"
+        decision = answered(question, action, before)
+        before = decision.worth
+        yield decision

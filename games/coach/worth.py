@@ -1,0 +1,120 @@
+"""What a seat's whole round is worth in expected cents: before the deal, and action by action.
+
+Before the deal it is what the bets of the felt cost under the play that `games.odds` assumes (see
+the `Bet`s that are `simulated`): best play, in blackjack basic strategy without insurance, for Bad
+Beat too. At a decision it is every wager of the seat, for what the seat sees, played on in the best
+way. Exact but for blackjack, where `games.odds.blackjack_hands` says what is not looked at.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from games.coach.beside import BESIDE
+from games.engine.game import Action, Seat, Setup
+from games.engine.options import Options
+from games.engine.paytable import Paytable
+from games.engine.record import AnyGame
+from games.odds.registry import MODULES
+from games.odds.report import Bet
+
+BASE: Mapping[str, str] = {"big-draw": "big_draw", "big-raise": "ante", "blackjack": "main"}
+"""The base wager of each game with decisions: the one that `advice` counts in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An action and what the seat's round is worth with it, in cents."""
+
+    action: Action
+    worth: Fraction
+
+
+def base_of(game: AnyGame, wagers: Mapping[str, int]) -> int:
+    """Cents of the wager in whose units decisions are told."""
+    return wagers[BASE[game.slug]]
+
+
+def at_start(game: AnyGame, setup: Setup[Any], seat: Seat) -> Fraction:
+    """Expected cents of a seat's opening wagers, before any card is dealt."""
+    tables = tuple(_Table(spot, table) for spot, table in setup.paytables.items())
+    wagers = setup.wagers[seat]
+    return sum(
+        (
+            -cents * _edge(game.slug, setup.options, tables, spot, cents)
+            for spot, cents in wagers.items()
+        ),
+        Fraction(),
+    )
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A spot's paytable as a key: equal lines, equal edges."""
+
+    spot: str
+    table: Paytable
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Table) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[str, str]:
+        return self.spot, self.table.digest
+
+
+@lru_cache(maxsize=1024)
+def _edge(
+    game: str, options: Options, tables: tuple[_Table, ...], spot: str, cents: int
+) -> Fraction:
+    bets = MODULES[game].odds(options, {one.spot: one.table for one in tables}, cents)
+    return _played(next(bet for bet in bets if bet.spot == spot)).edge
+
+
+def _played(bet: Bet) -> Bet:
+    """A bet under the play that the other bets of its game are told for."""
+    return next(one for one in (bet, *bet.otherwise) if one.simulated)
+
+
+def options_at(game: AnyGame, state: Any, seat: Seat) -> tuple[Option, ...]:
+    """What a seat that is waited on may do, the best first; of amounts those that can be best.
+
+    `state` holds every card; only what the seat sees matters.
+    """
+    base = base_of(game, state.setup.wagers[seat])
+    beside = Fraction(BESIDE[game.slug](state, seat))
+    found = MODULES[game.slug].advice(state, seat)
+    options = [Option(action, Fraction(value) * base + beside) for action, value in found]
+    return tuple(sorted(options, key=lambda option: -option.worth))
+
+
+def worth_of(action: Action, options: Sequence[Option]) -> Fraction:
+    """What an action is worth among a decision's options; between two amounts by proportion, since
+    what raises and insurance win or lose is proportional to them. Raises KeyError for no option."""
+    alike = [option for option in options if _kind(option.action) == _kind(action)]
+    if action.amount is None and alike:
+        return alike[0].worth
+    return _between(action, alike)
+
+
+def _kind(action: Action) -> tuple[str, bool, frozenset[int]]:
+    """What must be the same; cards may be thrown in any order."""
+    return action.name, action.amount is None, frozenset(action.discard or ())
+
+
+def _between(action: Action, options: Iterable[Option]) -> Fraction:
+    known = sorted((option.action.amount or 0, option.worth) for option in options)
+    amount = action.amount or 0
+    for cents, worth in known:
+        if cents == amount:
+            return worth
+    for (low, under), (high, over) in pairwise(known):
+        if low < amount < high:
+            return under + (over - under) * Fraction(amount - low, high - low)
+    raise KeyError(action)
