@@ -1,0 +1,223 @@
+"""A round told again: every moment of it as one viewer saw it, from the bets to the result.
+
+A game shows where a round stands, not the way from one standing to the next. That way is in the
+view's events: a card that a later event brings is not on the felt yet. Nothing is shown here that
+the game's own views, taken while the round was played, did not show; see `Game.view`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from games.engine.errors import GameError
+from games.engine.game import Seat
+from games.engine.record import Record
+from games.engine.view import Event, FaceUp, HandView, PileView, SeatView, View
+
+Stage = Literal["bets", "deal", "act", "look", "settle", "over", "void"]
+
+_CARDS = ("deal", "turn", "discard", "draw")
+_RESULTS = ("take", "pay", "push")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What one viewer saw at one moment.
+
+    view: None before the deal. played: how many actions had been played. event: the place in the
+    view's events of what has just happened, None where nothing tells it; then `words` may.
+    decision: the place in the record's actions of what the viewer's own seat decides next.
+    """
+
+    stage: Stage
+    view: View | None
+    played: int = 0
+    event: int | None = None
+    words: str = ""
+    decision: int | None = None
+
+
+def moments(record: Record, viewer: Seat | None) -> tuple[Moment, ...]:
+    """The moments of a round as a seat saw them, or a spectator (None).
+
+    A void round is told as far as it went; so is one that cannot be replayed to its end.
+    """
+    told = [Moment("bets", None)]
+    states = _states(record)
+    view: View | None = None
+    for played, state in enumerate(states):
+        if played and record.actions[played - 1][0] == viewer:
+            told[-1] = replace(told[-1], decision=played - 1)
+        after = record.game.view(state, viewer, reconciled=False)
+        told += _told(view, after, "act" if played else "deal", played) or [
+            Moment("act", after, played, words=_decided(after, record.actions[played - 1][0]))
+        ]
+        view = after
+    if record.void is None and states and view is not None and not view.waiting_on:
+        return (*told, *_ending(record, states[-1], view, len(states) - 1))
+    return (*told, Moment("void", view and _asking_nobody(view), max(len(states) - 1, 0)))
+
+
+def _states(record: Record) -> list[Any]:
+    """The states after the deal and after each action, as far as they can be played."""
+    states = []
+    try:
+        states.append(record.game.deal(record.setup))
+        for seat, action in record.actions:
+            states.append(record.game.act(states[-1], seat, action))
+    except GameError:
+        pass
+    return states
+
+
+def _ending(record: Record, state: Any, before: View, played: int) -> Iterator[Moment]:
+    """The look at the cards where players have one, the dealer's work, and the result."""
+    if record.game.looks:
+        yield Moment("look", before, played)
+    final = record.game.view(state, before.viewer)
+    yield from _told(before, final, "settle", played)
+    yield Moment("over", final, played)
+
+
+def _told(before: View | None, after: View, stage: Stage, played: int) -> list[Moment]:
+    """A moment for each event that `after` has and `before` has not; the last shows `after`."""
+    known = len(before.events) if before else 0
+    new = after.events[known:]
+    return [
+        Moment(stage, _amid(before, after, new[:count], new[count:]), played, known + count - 1)
+        for count in range(1, len(new) + 1)
+    ]
+
+
+def _decided(view: View, seat: Seat) -> str:
+    """What a decision that no event tells was, if the viewer made it; else that it was made."""
+    own = view.seat(seat)
+    said = ""
+    if own is not None and seat == view.viewer:
+        said = next((hand.status for hand in own.hands if hand.status), own.status)
+    return f"Seat {seat} {said or 'has decided'}."
+
+
+def _asking_nobody(view: View) -> View:
+    seats = tuple(_still(seat) for seat in view.seats)
+    return replace(view, question="", waiting_on=(), offers=(), seats=seats)
+
+
+def _still(seat: SeatView) -> SeatView:
+    hands = tuple(replace(hand, acting=False) for hand in seat.hands)
+    return replace(seat, hands=hands, waiting=False)
+
+
+Events = Sequence[Event]
+
+
+def _amid(before: View | None, after: View, past: Events, coming: Events) -> View:
+    """The view between two of a game's own, when some of the new events are still to come."""
+    if not coming:
+        return after
+    settled = len(after.results) - sum(event.kind in _RESULTS for event in coming)
+    return replace(
+        after,
+        step=(before or after).step,
+        question="",
+        piles=_piles(before, after, past, coming),
+        seats=tuple(
+            _seat(before.seat(seat.seat) if before else None, seat, past, coming)
+            for seat in after.seats
+        ),
+        waiting_on=(),
+        offers=(),
+        results=after.results[:settled],
+        events=after.events[: len(after.events) - len(coming)],
+    )
+
+
+def _at(place: str, events: Events) -> list[Event]:
+    return [event for event in events if event.place == place]
+
+
+def _piles(before: View | None, after: View, past: Events, coming: Events) -> tuple[PileView, ...]:
+    """The dealer's side. What its cards make is only said when all of them lie open."""
+    places = [pile.key for pile in after.piles]
+    if not any(event.place in places and event.kind in _CARDS for event in coming):
+        return after.piles
+    old = {pile.key: pile.hand for pile in before.piles} if before else {}
+    piles = tuple(
+        replace(
+            pile,
+            hand=_lying(old.get(pile.key), pile.hand, _at(pile.key, past), _at(pile.key, coming)),
+        )
+        for pile in after.piles
+    )
+    return piles if any(pile.hand.cards for pile in piles) else ()
+
+
+def _seat(before: SeatView | None, after: SeatView, past: Events, coming: Events) -> SeatView:
+    place = f"seat-{after.seat}"
+    gone, ahead = (
+        [event for event in events if event.place.split(".")[0] == place]
+        for events in (past, coming)
+    )
+    if before is not None and not gone:
+        return _still(before)
+    if gone and not ahead:
+        return _still(after)
+    if not gone:
+        return SeatView(after.seat, (), after.wagers)
+    same = before is not None and len(before.hands) == len(after.hands)
+    hands = []
+    for index, hand in enumerate(after.hands):
+        here = place + (f".{index}" if index else "")
+        old = before.hands[index] if before is not None and same else None
+        done, todo = _at(here, gone), _at(here, ahead)
+        whole = not any(event.kind in _CARDS for event in todo)
+        changed = old is None or any(event.kind in _CARDS for event in done)
+        hands.append(hand if whole and changed else _lying(old, hand, done, todo))
+    return _still(SeatView(after.seat, tuple(hands), after.wagers))
+
+
+def _lying(old: HandView | None, new: HandView, past: Events, coming: Events) -> HandView:
+    """A hand on its way from `old` (None: there was none) to `new`, whose words it still lacks."""
+    moved = [event for event in past if event.kind in _CARDS]
+    if old is not None and not moved:
+        return replace(old, acting=False)
+    brought = sum(len(e.cards) for e in (*past, *coming) if e.kind in ("deal", "draw"))
+    cards = list(old.cards if old is not None else new.cards[: len(new.cards) - brought])
+    thrown: set[FaceUp | None] = set()
+    for event in moved:
+        if event.kind == "turn":
+            cards = _turned(cards, event.cards)
+        elif event.kind != "discard":
+            cards += event.cards
+        elif set(event.cards) <= set(new.cards):
+            thrown.update(event.cards)
+        else:
+            cards = _without(cards, event.cards, new.cards)
+    steps = new.steps[: len(cards)] if None not in cards else ()
+    return HandView(
+        cards=tuple(cards),
+        total=steps[-1] if steps else "",
+        marks=tuple("gone" if card in thrown else "" for card in cards) if thrown else (),
+        wagers=new.wagers,
+        steps=steps,
+    )
+
+
+Cards = Sequence[FaceUp | None]
+
+
+def _turned(cards: Cards, shown: Cards) -> list[FaceUp | None]:
+    """Cards turned over: all that lie there, or as many as were face down."""
+    if len(shown) == len(cards):
+        return [new or old for old, new in zip(cards, shown, strict=True)]
+    left = iter(shown)
+    return [card or next(left, None) for card in cards]
+
+
+def _without(cards: Cards, discard: Cards, kept: Cards) -> list[FaceUp | None]:
+    """Cards without those thrown away, which the viewer may not have seen. kept: those that stay,
+    with what came in place of the others."""
+    left = [card for card in cards if card is None or card in kept]
+    for _ in range(len(discard) - (len(cards) - len(left))):
+        left.remove(None)
+    return left
