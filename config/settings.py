@@ -10,6 +10,7 @@ from typing import Any
 import django_stubs_ext
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 
 from config import BASE_DIR, VAR_DIR
 
@@ -57,6 +58,9 @@ CSRF_COOKIE_SECURE = HTTPS
 INSTALLED_APPS = [
     "daphne",  # first: its runserver speaks WebSocket
     "channels",
+    "unfold",  # before the admin, whose templates it replaces
+    "unfold.contrib.filters",
+    "unfold.contrib.forms",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -68,12 +72,13 @@ INSTALLED_APPS = [
     "template_partials.apps.SimpleAppConfig",  # the plain config rewrites TEMPLATES
     "accounts",
     "games",
+    "games.roles",  # last: it grants the permissions of all that come before it
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.csp.PolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -208,6 +213,32 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+
+# The admin in the colours of the house; see config/csp.py for what its theme needs.
+UNFOLD = {
+    "SITE_TITLE": "Cardroom administration",
+    "SITE_HEADER": "Cardroom",
+    "SITE_SUBHEADER": "Administration",
+    "SITE_SYMBOL": "playing_cards",
+    "SITE_URL": "/",
+    "SHOW_HISTORY": True,
+    "SHOW_VIEW_ON_SITE": False,
+    "BORDER_RADIUS": "6px",
+    "STYLES": [lambda request: static("css/admin.css")],
+    "SIDEBAR": {"show_search": False, "show_all_applications": False},
+    "COLORS": {
+        "base": {
+            "50": "#f3f4ef", "100": "#eaece5", "200": "#dcdfd5", "300": "#b4bab0",
+            "400": "#8a948c", "500": "#616c64", "600": "#4f5b54", "700": "#3a443e",
+            "800": "#2b332e", "900": "#171c19", "950": "#101412",
+        },
+        "primary": {
+            "50": "#eef6f1", "100": "#d5eae0", "200": "#abd5c2", "300": "#79bb9f",
+            "400": "#4fae86", "500": "#35966f", "600": "#14624a", "700": "#0e4a38",
+            "800": "#0b3b2d", "900": "#082c22", "950": "#051b15",
+        },
+    },
+}  # fmt: skip
 
 # An error report must not show what a function held: it may be a card that nobody may see yet.
 DEFAULT_EXCEPTION_REPORTER_FILTER = "config.errors.NoVariablesFilter"

@@ -1,5 +1,6 @@
 """The rows of the accounts app."""
 
+from accounts.models.audit import AuditEntry
 from accounts.models.books import Account, Appended, AppendedRows, Entry, Transfer
 from accounts.models.users import User, new_client_seed
 
@@ -7,6 +8,7 @@ __all__ = [
     "Account",
     "Appended",
     "AppendedRows",
+    "AuditEntry",
     "Entry",
     "Transfer",
     "User",

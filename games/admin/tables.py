@@ -1,41 +1,27 @@
-"""The card room in the admin, to be read. No seed of an open round, no undealt card."""
+"""Tables and rounds in the admin, to be read. No seed of an open round, no undealt card."""
 
 from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.admin import ReadOnlyAdmin
-from games.models import Chair, PaytableVersion, Round, Table
+from accounts.adminbase import ReadOnlyAdmin, ReadOnlyInline
+from games.models import Chair, Round, Table
 
 
-@admin.register(PaytableVersion)
-class PaytableVersionAdmin(ReadOnlyAdmin):
-    """Every version of every paytable, with its status."""
-
-    list_display = ("game", "spot", "code", "number", "status", "title")
-    list_filter = ("game", "status", "spot")
-    search_fields = ("code", "title", "digest")
-
-
-class ChairInline(admin.TabularInline[Chair, Table]):
+class ChairInline(ReadOnlyInline):
     """Who sits where."""
 
     model = Chair
     fields = ("seat", "user", "seen_at", "away", "out_since", "ready")
     readonly_fields = fields
-    can_delete = False
-    extra = 0
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
 
 
 @admin.register(Table)
 class TableAdmin(ReadOnlyAdmin):
     """Every table and where its round stands."""
 
+    help_sentence = "Every table of the house: what is played there, and where its round stands."
     list_display = ("name", "game", "solo", "phase", "deadline", "round_number")
     list_filter = ("game", "solo", "phase")
     inlines = (ChairInline,)
@@ -45,6 +31,10 @@ class TableAdmin(ReadOnlyAdmin):
 class RoundAdmin(ReadOnlyAdmin):
     """Every round. The seed shows once the round is over."""
 
+    help_sentence = (
+        "Every round that was opened, with the seal of its deck; the seed shows when nothing is "
+        "dealt from it any more."
+    )
     list_display = ("id", "game", "table", "number", "status", "opened", "ended")
     list_filter = ("game", "status")
     search_fields = ("id",)
@@ -63,8 +53,8 @@ class RoundAdmin(ReadOnlyAdmin):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Not by the seed: a list that can be narrowed by it, letter by letter, tells it."""
-        return not lookup.startswith(("server_seed", "deck_digest")) and super().lookup_allowed(
-            lookup, value, request
+        return not lookup.startswith("server_seed") and bool(
+            super().lookup_allowed(lookup, value, request)
         )
 
     @admin.display(description="Server seed")

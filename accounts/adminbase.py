@@ -1,0 +1,93 @@
+"""What every page of the admin has: a sentence of help, and a line in the audit log for what it
+changes. Pages of what nobody may change are `ReadOnlyAdmin`s.
+
+A page gives its sentence in `help_sentence`; `templates/admin/base_site.html` shows it.
+"""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django.db import models, transaction
+from django.http import HttpRequest, HttpResponse
+from unfold.admin import ModelAdmin, TabularInline
+
+from accounts import audit
+
+
+class RoomAdmin(ModelAdmin):  # type: ignore[misc]
+    """A page of the admin. All that it adds, changes or deletes is written into the audit log."""
+
+    help_sentence: ClassVar[str] = ""
+    compressed_fields = True
+    list_filter_submit = True
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """A bulk action and its line in the log happen together or not at all."""
+        if request.method != "POST":
+            return super().changelist_view(request, extra_context)  # type: ignore[no-any-return]
+        with transaction.atomic():
+            return super().changelist_view(request, extra_context)  # type: ignore[no-any-return]
+
+    def save_model(self, request: HttpRequest, obj: models.Model, form: Any, change: bool) -> None:
+        """Save, and remember how the row was before; its many-to-many fields come later."""
+        if change:
+            was = type(obj)._default_manager.get(pk=obj.pk)
+            request.audit_before = audit.snapshot(was)  # type: ignore[attr-defined]
+        super().save_model(request, obj, form, change)
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Django's own history, and the audit log."""
+        audit.record(request, audit.ADDED, obj, after=audit.snapshot(obj))
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Django's own history, and the audit log with what differs."""
+        obj.refresh_from_db()
+        now = audit.snapshot(obj)
+        before, after = audit.changes(getattr(request, "audit_before", now), now)
+        audit.record(
+            request, audit.CHANGED, obj, before=before, after=after, reason=_words(message)
+        )
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset: Iterable[Any]) -> Any:
+        """Django's own history, and the audit log with what is gone."""
+        rows = list(queryset)
+        for row in rows:
+            audit.record(request, audit.DELETED, row, before=audit.snapshot(row))
+        return super().log_deletions(request, rows)
+
+
+def _words(message: Any) -> str:
+    """What Django says of a change, where it is more than a list of fields: of a password."""
+    return message if isinstance(message, str) and not message.startswith("[") else ""
+
+
+class ReadOnly:
+    """Shows rows; adds, changes and deletes none."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+
+class ReadOnlyAdmin(ReadOnly, RoomAdmin):
+    """Lists and shows rows, to whoever may view them."""
+
+
+class ReadOnlyInline(ReadOnly, TabularInline):  # type: ignore[misc]
+    """Shows rows that belong to another, in a table on its page."""
+
+    can_delete = False
+    extra = 0
+    show_change_link = False

@@ -1,0 +1,115 @@
+"""The audit log: every administrative act and every log-in of the staff, in the act's transaction.
+
+Whatever changes the house calls `record`. What it changed is told by `snapshot`s, which leave out
+what nobody may read: passwords, seeds, tokens.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+from django.db import models
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.models import AuditEntry, User
+
+Facts = Mapping[str, Any]
+
+SECRET_WORDS = ("password", "seed", "token", "secret", "recovery")
+"""A field whose name holds one of these is never written down."""
+
+ADDED, CHANGED, DELETED = "added", "changed", "deleted"
+LOGGED_IN, LOGGED_OUT, LOG_IN_FAILED = "logged in", "logged out", "log-in failed"
+
+
+def record(
+    by: HttpRequest | User | None,
+    act: str,
+    target: models.Model | None = None,
+    *,
+    before: Facts | None = None,
+    after: Facts | None = None,
+    reason: str = "",
+    actor: User | None = None,
+    name: str = "",
+) -> AuditEntry:
+    """Write one act down.
+
+    by: the request it came with, or the user; None for the site itself. act: a word or two, as in
+    "approved". before, after: what differs (see `changes`). actor: who it was, where the request
+    does not say yet. name: what somebody who is not logged in called himself.
+    """
+    request = by if isinstance(by, HttpRequest) else None
+    known = actor or (getattr(by, "user", None) if request is not None else by)
+    actor = known if isinstance(known, User) else None
+    return AuditEntry.objects.create(
+        at=timezone.now(),
+        actor=actor,
+        actor_name=(name or (actor.get_username() if actor else ""))[:150],
+        act=act,
+        target_type=target._meta.label_lower if target else "",
+        target_id=str(target.pk) if target else "",
+        target_label=str(target)[:200] if target else "",
+        before=before,
+        after=after,
+        reason=reason,
+        address=address_of(request),
+    )
+
+
+def address_of(request: HttpRequest | None) -> str:
+    """Where a request came from, "" without one."""
+    return str(request.META.get("REMOTE_ADDR", ""))[:45] if request is not None else ""
+
+
+def snapshot(row: models.Model) -> dict[str, Any]:
+    """A row by field, as it may be written down: many-to-many fields as sorted names."""
+    facts = {
+        field.name: field.value_from_object(row)
+        for field in row._meta.concrete_fields
+        if not _is_secret(field.name)
+    }
+    for many in row._meta.many_to_many:
+        facts[many.name] = sorted(map(str, many.value_from_object(row)))
+    return facts
+
+
+def _is_secret(name: str) -> bool:
+    return any(word in name for word in SECRET_WORDS)
+
+
+def changes(before: Facts, after: Facts) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Of two snapshots the fields that differ, as they were and as they are."""
+    differing = [key for key in after if before.get(key) != after[key]]
+    return {key: before.get(key) for key in differing}, {key: after[key] for key in differing}
+
+
+def watch_log_ins() -> None:
+    """Write log-ins down from now on: called once, when the app is ready."""
+    user_logged_in.connect(_logged_in, dispatch_uid="audit")
+    user_logged_out.connect(_logged_out, dispatch_uid="audit")
+    user_login_failed.connect(_log_in_failed, dispatch_uid="audit")
+
+
+def _logged_in(sender: object, request: HttpRequest, user: object, **kwargs: Any) -> None:
+    """Players come and go unrecorded; who may enter the admin does not."""
+    if isinstance(user, User) and user.is_staff:
+        record(request, LOGGED_IN, user, actor=user)
+
+
+def _logged_out(sender: object, request: HttpRequest, user: object, **kwargs: Any) -> None:
+    if isinstance(user, User) and user.is_staff:
+        record(request, LOGGED_OUT, user, actor=user)
+
+
+def _log_in_failed(
+    sender: object, credentials: Facts, request: HttpRequest | None = None, **kwargs: Any
+) -> None:
+    names = (credentials.get(key) for key in ("username", "login", "email"))
+    name = next((str(name) for name in names if name), "")
+    record(request, LOG_IN_FAILED, _staff_named(name), name=name)
+
+
+def _staff_named(name: str) -> User | None:
+    return User.objects.filter(username=name, is_staff=True).first()

@@ -1,0 +1,42 @@
+"""Who did what to the house, and why: rows that are only ever added."""
+
+from typing import Any, ClassVar
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+
+from accounts.models.books import Appended
+from accounts.models.users import User
+
+
+class AuditEntry(Appended):
+    """One administrative act, or one log-in. Only `accounts.audit` writes it.
+
+    `actor_name` is what the actor was called then, or what somebody who failed to log in called
+    himself. `before` and `after` hold what differs, by field; None where there is no such side.
+    """
+
+    at = models.DateTimeField(db_index=True)
+    actor = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="administered"
+    )
+    actor_name = models.CharField("who", max_length=150, blank=True)
+    act = models.CharField(max_length=40, db_index=True)
+    target_type = models.CharField(max_length=80, blank=True)
+    target_id = models.CharField(max_length=40, blank=True)
+    target_label = models.CharField("what", max_length=200, blank=True)
+    before: Any = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
+    after: Any = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
+    reason = models.TextField("why", blank=True)
+    address = models.CharField(max_length=45, blank=True, help_text="Where the request came from.")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-at", "-pk"]
+        verbose_name = "audit entry"
+        verbose_name_plural = "audit log"
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["target_type", "target_id"], name="audit_by_target"),
+        ]
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.actor_name, self.act, self.target_label)))

@@ -1,0 +1,59 @@
+"""The roles of the staff: groups that a migration makes, and what each of them may do.
+
+A role is the site's own: every `migrate` gives it the permissions below again, so that a new
+version of the site brings what its roles need. A house that wants another mix makes a group of its
+own. Superusers have every role but for the four eyes: nobody approves what he has drafted himself.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+MAKER, CHECKER, FLOOR, AUDITOR = "maker", "checker", "floor", "auditor"
+
+EVERYTHING = ("accounts.view_*", "games.view_*", "auth.view_*")
+PAYTABLES = (
+    "games.view_paytableversion",
+    "games.view_paytabledraft",
+    "games.view_paytablestep",
+)
+
+MAY: Mapping[str, tuple[str, ...]] = {
+    MAKER: (
+        *PAYTABLES,
+        "games.add_paytabledraft",
+        "games.change_paytabledraft",
+        "games.delete_paytabledraft",
+    ),
+    CHECKER: (*PAYTABLES, "games.approve_paytableversion", "games.activate_paytableversion"),
+    FLOOR: (
+        *PAYTABLES,
+        "games.view_*",
+        "games.add_table",
+        "games.change_table",
+        "games.void_round",
+    ),
+    AUDITOR: EVERYTHING,
+}
+"""By role the permissions as ``app.codename``; ``app.view_*`` are all views of an app."""
+
+
+def grant(**kwargs: Any) -> None:
+    """Give every role exactly what it may do; makes the roles that are missing.
+
+    Called after every `migrate`, since permissions are only there then.
+    """
+    from django.contrib.auth.models import Group, Permission
+
+    permissions = list(Permission.objects.select_related("content_type"))
+    for role, patterns in MAY.items():
+        group, _ = Group.objects.get_or_create(name=role)
+        group.permissions.set(
+            permission
+            for permission in permissions
+            if any(_matches(permission, pattern) for pattern in patterns)
+        )
+
+
+def _matches(permission: Any, pattern: str) -> bool:
+    name = f"{permission.content_type.app_label}.{permission.codename}"
+    return name.startswith(pattern[:-1]) if pattern.endswith("*") else name == pattern

@@ -1,0 +1,1 @@
+"""No rows: `migrate` tells only apps with this module when it is done."""

@@ -1,0 +1,24 @@
+"""People of the house, each in one role, and their clients."""
+
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from accounts.models import User
+
+
+def member(role: str, name: str = "") -> User:
+    """Somebody of the staff in a role; "superuser" and "staff" (no role at all) are known too."""
+    name = name or role
+    if role == "superuser":
+        return User.objects.create_superuser(name, password="three green chips")
+    user = User.objects.create_user(name, password="three green chips", is_staff=True)
+    if role != "staff":
+        user.groups.add(Group.objects.get(name=role))
+    return user
+
+
+def client_of(user: User) -> Client:
+    """A browser of a user who is logged in."""
+    client = Client()
+    client.force_login(user)
+    return client

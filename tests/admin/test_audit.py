@@ -1,0 +1,139 @@
+"""The audit log: what gets into it, that nothing changes it, and how it leaves the house."""
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+
+from accounts import audit
+from accounts.models import AuditEntry, User
+from tests.admin.staff import client_of, member
+
+pytestmark = pytest.mark.django_db
+
+LIST = "/admin/accounts/auditentry/"
+
+
+def acts() -> list[tuple[str, str]]:
+    """Everything in the log, oldest first: who, and what was done."""
+    return list(AuditEntry.objects.order_by("pk").values_list("actor_name", "act"))
+
+
+def test_a_log_in_of_the_staff_is_recorded_and_one_of_a_player_is_not() -> None:
+    User.objects.create_user("player", password="three green chips")
+    Client().login(username="player", password="three green chips")
+    assert acts() == []
+    member("floor")
+    client = Client(REMOTE_ADDR="192.0.2.9")
+    client.login(username="floor", password="three green chips")
+    client.logout()
+    assert acts() == [("floor", "logged in"), ("floor", "logged out")]
+
+
+def test_a_failed_log_in_is_recorded_by_name_and_without_the_password() -> None:
+    member("floor")
+    assert not Client().login(username="floor", password="three red chips")
+    (entry,) = AuditEntry.objects.all()
+    assert (entry.actor, entry.actor_name, entry.act) == (None, "floor", "log-in failed")
+    assert "red chips" not in json.dumps(AuditEntry.objects.values().get(), default=str)
+
+
+def test_giving_somebody_a_role_is_recorded_with_before_and_after() -> None:
+    boss, new = member("superuser", "boss"), member("staff", "new")
+    floor = Group.objects.get(name="floor")
+    page = client_of(boss).post(
+        reverse("admin:accounts_user_change", args=[new.pk]),
+        {
+            "username": "new", "is_active": "on", "is_staff": "on", "groups": [floor.pk],
+            "date_joined_0": "2026-01-01", "date_joined_1": "12:00:00",
+        },
+    )  # fmt: skip
+    assert page.status_code == 302
+    entry = AuditEntry.objects.get(act="changed")
+    assert (entry.actor, entry.target_type, entry.target_id) == (
+        boss, "accounts.user", str(new.pk),
+    )  # fmt: skip
+    assert (entry.before["groups"], entry.after["groups"]) == ([], ["floor"])
+    assert "password" not in {*entry.before, *entry.after}
+
+
+def test_adding_and_deleting_a_group_is_recorded_bulk_actions_too() -> None:
+    client = client_of(member("superuser", "boss"))
+    client.post(reverse("admin:auth_group_add"), {"name": "Night shift"})
+    group = Group.objects.get(name="Night shift")
+    client.post(
+        reverse("admin:auth_group_changelist"),
+        {"action": "delete_selected", "_selected_action": [group.pk], "post": "yes"},
+    )
+    assert not Group.objects.filter(name="Night shift").exists()
+    recorded = AuditEntry.objects.filter(target_type="auth.group").order_by("pk")
+    assert [(e.act, e.target_label) for e in recorded] == [
+        ("added", "Night shift"),
+        ("deleted", "Night shift"),
+    ]
+    assert recorded[1].before["name"] == "Night shift"
+
+
+@pytest.mark.parametrize(
+    "alter",
+    [
+        lambda entry: entry.save(),
+        lambda entry: entry.delete(),
+        lambda entry: AuditEntry.objects.update(reason=""),
+        lambda entry: AuditEntry.objects.all().delete(),
+        lambda entry: AuditEntry.objects.bulk_update([entry], ["reason"]),
+    ],
+)
+def test_a_line_is_never_changed_or_deleted(alter: Any) -> None:
+    entry = audit.record(member("floor"), "closed", reason="A leak in the roof.")
+    with pytest.raises(TypeError, match="never"):
+        alter(entry)
+    assert AuditEntry.objects.get().reason == "A leak in the roof."
+
+
+@pytest.mark.parametrize("role", ["superuser", "auditor", "floor", "maker", "checker"])
+def test_no_request_changes_the_log(role: str) -> None:
+    entry = audit.record(None, "closed", reason="A leak in the roof.")
+    client = client_of(member(role))
+    one = reverse("admin:accounts_auditentry_change", args=[entry.pk])
+    posts = [
+        (one, {"reason": "None."}),
+        (reverse("admin:accounts_auditentry_add"), {"act": "opened"}),
+        (reverse("admin:accounts_auditentry_delete", args=[entry.pk]), {"post": "yes"}),
+        (LIST, {"action": "delete_selected", "_selected_action": [entry.pk], "post": "yes"}),
+    ]
+    for path, fields in posts:
+        client.post(path, fields)
+    assert AuditEntry.objects.get(act="closed").reason == "A leak in the roof."
+    assert not AuditEntry.objects.filter(act="opened").exists()
+    seen = client.get(one).status_code
+    assert seen == (200 if role in ("superuser", "auditor") else 403)
+
+
+def test_it_is_searched_and_filtered() -> None:
+    audit.record(None, "closed", name="anna", reason="A leak in the roof.")
+    audit.record(None, "opened", name="bert", reason="It is dry again.")
+    client = client_of(member("auditor"))
+    for query in ("q=leak", "act=closed", "actor_name=anna", "at_from_0=2020-01-01"):
+        shown = client.get(f"{LIST}?{query}").context["cl"].queryset
+        names = [entry.actor_name for entry in shown]
+        assert "anna" in names, query
+        assert ("bert" in names) == query.startswith("at_from"), query
+
+
+def test_it_is_exported_as_csv_and_ndjson() -> None:
+    audit.record(None, "closed", name="=anna", reason="A leak, in the roof.", after={"open": 0})
+    entry = AuditEntry.objects.get(act="closed")
+    client = client_of(member("auditor"))
+    chosen = {"_selected_action": [entry.pk]}
+    text = client.post(LIST, {"action": "export_csv", **chosen})
+    lines = text.getvalue().decode().splitlines()
+    assert lines[0].startswith("at,actor_name,act")
+    assert "'=anna,closed" in lines[1]
+    assert '"A leak, in the roof."' in lines[1]
+    rows = client.post(LIST, {"action": "export_ndjson", **chosen})
+    (row,) = map(json.loads, rows.getvalue().decode().splitlines())
+    assert (row["actor_name"], row["after"]) == ("=anna", {"open": 0})
