@@ -5,17 +5,18 @@ from datetime import datetime
 from django.db.models import F, Q
 
 from accounts.models import User
-from games import setup
+from games import play_limits, setup
 from games.desk import Refused
 from games.engine.record import AnyGame
 from games.models import Chair, Table
 from games.selectors import open_tables
-from games.tables import sit
+from games.tables import leave, sit
 
 
 def find_seat(game: AnyGame, user: User, now: datetime) -> int:
     """Seat a user at a shared table of a game, where people are if there is room; opens another
-    table when all are full. Returns the table's id."""
+    table when all are full. Returns the table's id. Raises Refused to who takes a break."""
+    play_limits.check_break(user, now)
     mine = Chair.objects.filter(user=user, table__game=game.slug, table__solo=False)
     if (chair := mine.first()) is not None:
         if chair.leaving:
@@ -31,7 +32,9 @@ def find_seat(game: AnyGame, user: User, now: datetime) -> int:
 
 
 def find_solo(game: AnyGame, user: User, now: datetime) -> int:
-    """Seat a user at a solo table of a game: his own, a free one, or a new one."""
+    """Seat a user at a solo table of a game: his own, a free one, or a new one. Raises Refused to
+    who takes a break."""
+    play_limits.check_break(user, now)
     solo = Table.objects.filter(game=game.slug, solo=True)
     if (own := solo.filter(chairs__user=user).first()) is not None:
         return own.pk
@@ -41,6 +44,13 @@ def find_solo(game: AnyGame, user: User, now: datetime) -> int:
     table = setup.open_another(game, solo=True)
     _sit_anywhere(table.pk, user, now)
     return table.pk
+
+
+def leave_all(user: User, now: datetime) -> None:
+    """Give up every seat a user has; hands in play are finished and paid as at any leaving."""
+    own = Chair.objects.filter(user=user, leaving=False).order_by("table_id")
+    for table_id in own.values_list("table_id", flat=True).distinct():
+        leave(table_id, user, now)
 
 
 def _sit_anywhere(table_id: int, user: User, now: datetime) -> bool:

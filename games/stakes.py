@@ -8,20 +8,34 @@ from collections.abc import Mapping
 
 from accounts import ledger
 from accounts.models import Account
+from games import play_limits
 from games.desk import Desk, Refused
 from games.engine.limits import money
 from games.models import Chair, RoundSeat
 
 
 def take(desk: Desk) -> list[RoundSeat]:
-    """Take the opening wagers of every chair. Whose funds are gone has his wagers back instead.
+    """Take the opening wagers of every chair. Whose funds are gone, or whose loss limit covers
+    them no more, has his wagers back instead.
 
     Returns the parts in the round, not saved yet, in the order of the seats.
     """
     betting = [chair for chair in desk.seated if chair.wagers]
     accounts = ledger.hold(chair.user_id for chair in betting if chair.user_id is not None)
-    parts = [_stake(desk, chair, accounts) for chair in betting]
+    covered = [chair for chair in betting if _is_covered(desk, chair, betting)]
+    parts = [_stake(desk, chair, accounts) for chair in covered]
     return [part for part in parts if part is not None]
+
+
+def _is_covered(desk: Desk, chair: Chair, betting: list[Chair]) -> bool:
+    own = [other.wagers for other in betting if other.user_id == chair.user_id]
+    at_risk = sum(sum(wagers.values()) + desk.table.rules.reserve(wagers) for wagers in own)
+    assert chair.user is not None
+    if play_limits.covers(chair.user, at_risk, desk.now):
+        return True
+    chair.wagers = {}
+    desk.change(chair)
+    return False
 
 
 def _stake(desk: Desk, chair: Chair, accounts: Mapping[int, Account]) -> RoundSeat | None:

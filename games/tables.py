@@ -12,7 +12,7 @@ from typing import Any
 
 from accounts import ledger
 from accounts.models import User
-from games import clocks, endings, patience, presence, rounds
+from games import clocks, endings, patience, play_limits, presence, rounds
 from games.desk import Desk, Refused, Stale, locked
 from games.engine.errors import WagerRefused
 from games.engine.game import read_action
@@ -62,7 +62,8 @@ def _acting(
 
 def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
     """Take a seat. Sitting where one sits already is no error; one seat more than the table allows
-    a player is refused."""
+    a player is refused, and any seat to who takes a break."""
+    play_limits.check_break(user, now)
     catch_up(table_id, now)
     ledger.player(user)
     with locked(table_id, now) as desk:
@@ -155,7 +156,8 @@ def place(
 
     wagers: spot to cents; empty takes everything back. ready: nothing more will come.
     seat: which of the player's seats, where one may have several.
-    Raises Stale, BadWager, WagerRefused, or Refused when the funds do not cover it.
+    Raises Stale, BadWager, WagerRefused, or Refused when the funds or the player's own limits do
+    not cover it.
     """
     with _acting(table_id, user, step, now, seat) as (desk, chair):
         if desk.table.phase == Phase.SHOWING and desk.table.solo:
@@ -183,6 +185,7 @@ def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str
         raise WagerRefused(
             "balance", f"These wagers need {money(total)}{held}; your balance is {money(balance)}."
         )
+    play_limits.check(chair.user, total + game.reserve(layout), desk.now)
     return layout
 
 

@@ -1,10 +1,13 @@
 """The pages of the card room."""
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -93,15 +96,24 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play_now(request: HttpRequest, slug: str) -> HttpResponse:
     """Sit down where people play this game, as a guest if need be."""
-    game, user = game_named(slug), ensure_player(request)
-    return redirect("games:table", seating.find_seat(game, user, timezone.now()))
+    return _seated(request, slug, seating.find_seat)
 
 
 @require_POST
 def play_solo(request: HttpRequest, slug: str) -> HttpResponse:
     """Sit down at a table of one's own."""
+    return _seated(request, slug, seating.find_solo)
+
+
+def _seated(
+    request: HttpRequest, slug: str, find: Callable[[AnyGame, User, datetime], int]
+) -> HttpResponse:
     game, user = game_named(slug), ensure_player(request)
-    return redirect("games:table", seating.find_solo(game, user, timezone.now()))
+    try:
+        return redirect("games:table", find(game, user, timezone.now()))
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("games:lobby")
 
 
 @require_GET

@@ -2,6 +2,7 @@
 
 from accounts.models.audit import AuditEntry
 from accounts.models.books import Account, Appended, AppendedRows, Entry, Transfer
+from accounts.models.limits import PlayLimits
 from accounts.models.users import User, new_client_seed
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "AppendedRows",
     "AuditEntry",
     "Entry",
+    "PlayLimits",
     "Transfer",
     "User",
     "new_client_seed",

@@ -23,6 +23,9 @@ class User(AbstractUser):
         validators=[RegexValidator(r"^[\x20-\x7e]+\Z", "A client seed is 1 to 64 plain letters.")],
         help_text="Mixed into every deal of this player; see docs/fairness.md.",
     )
+    preferences = models.JSONField(
+        default=dict, blank=True, help_text="How the site looks and sounds; accounts.preferences."
+    )
 
     @property
     def display_name(self) -> str:

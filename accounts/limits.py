@@ -1,0 +1,109 @@
+"""What players allow themselves: a limit gets tighter at once and looser on the next day, a break
+is never made shorter. Who keeps to it is seen where wagers are placed.
+
+A day is one of the site's time zone.
+"""
+
+from datetime import UTC, datetime, time, timedelta
+
+from django.db import transaction
+from django.dispatch import Signal
+from django.utils import timezone
+
+from accounts.models import PlayLimits, User
+
+REMINDERS = (15, 30, 60, 0)
+"""Minutes between reminders; 0 is never."""
+LEAST_MINUTES, MOST_MINUTES = 10, 24 * 60
+BREAKS = {"day": timedelta(hours=24), "week": timedelta(days=7)}
+"""How long a break may be."""
+
+break_begun = Signal()
+"""Sent with `user` and `now` once a break is written: whoever has given the user a place to play
+takes it back."""
+
+
+def of(user: User) -> PlayLimits:
+    """A user's limits; who never set any has none, and the usual reminders."""
+    try:
+        return user.play_limits
+    except PlayLimits.DoesNotExist:
+        return PlayLimits(user=user)
+
+
+def today(now: datetime) -> datetime:
+    """When the day of `now` began."""
+    return _midnight(now, 0)
+
+
+def tomorrow(now: datetime) -> datetime:
+    """When the next day begins."""
+    return _midnight(now, 1)
+
+
+def _midnight(now: datetime, days: int) -> datetime:
+    date = timezone.localdate(now) + timedelta(days=days)
+    zone = timezone.get_current_timezone()
+    return datetime.combine(date, time.min, tzinfo=zone).astimezone(UTC)
+
+
+def when(moment: datetime) -> str:
+    """A moment as sentences name it: ``2 March 2026, 00:00 UTC``."""
+    return f"{timezone.localtime(moment):%-d %B %Y, %H:%M %Z}"
+
+
+def change(
+    user: User, *, loss: int | None, minutes: int | None, remind: int, now: datetime
+) -> PlayLimits:
+    """Set the limits as asked; what is looser than today's holds from tomorrow on.
+
+    loss: cents a day; minutes: a day; None for either: no limit. remind: one of `REMINDERS`.
+    Raises ValueError for a value that can be none.
+    """
+    if remind not in REMINDERS or (loss is not None and loss <= 0):
+        raise ValueError(f"No limits are made of {loss} cents and reminders every {remind}.")
+    if minutes is not None and not LEAST_MINUTES <= minutes <= MOST_MINUTES:
+        raise ValueError(f"No time limit is made of {minutes} minutes.")
+    with transaction.atomic():
+        row = _locked(user)
+        row.loss, row.loss_later, row.loss_later_from = _set(row.loss_at(now), loss, now)
+        row.minutes, row.minutes_later, row.minutes_later_from = _set(
+            row.minutes_at(now), minutes, now
+        )
+        row.remind = remind
+        row.save()
+    return row
+
+
+def _set(
+    current: int | None, wanted: int | None, now: datetime
+) -> tuple[int | None, int | None, datetime | None]:
+    """The limit in force, the later one, and from when that holds."""
+    looser = current is not None and (wanted is None or wanted > current)
+    return (current, wanted, tomorrow(now)) if looser else (wanted, None, None)
+
+
+def take_break(user: User, length: timedelta, now: datetime) -> datetime:
+    """Begin a break, or make the one that runs longer; never shorter. Returns when it ends."""
+    with transaction.atomic():
+        row = _locked(user)
+        until = max(now + length, row.break_until or now)
+        row.break_until = until
+        row.save(update_fields=["break_until"])
+    break_begun.send(sender=PlayLimits, user=user, now=now)
+    return until
+
+
+def answer_reminder(user: User, now: datetime) -> None:
+    """The player has seen how long and how well he has played."""
+    with transaction.atomic():
+        row = _locked(user)
+        row.reminded_at = now
+        row.save(update_fields=["reminded_at"])
+
+
+def _locked(user: User) -> PlayLimits:
+    PlayLimits.objects.get_or_create(user=user)
+    row = PlayLimits.objects.select_for_update().get(user=user)
+    user.play_limits = row  # whoever holds this user reads what is written
+    return row

@@ -1,0 +1,147 @@
+"""How long and how well somebody has played, and whether his own limits let him wager.
+
+A session begins with the log-in, or with the first round after six hours without one. Time counts
+while one plays: rounds, and pauses between them of ten minutes at most. All of it is read from
+the rounds of a day; nothing is counted beside them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from accounts import limits
+from accounts.models import User
+from games.desk import Refused
+from games.engine.limits import money
+from games.models import RoundSeat
+from games.rules import GAMES
+
+AWAY = timedelta(hours=6)
+"""After so long without a round a session is over."""
+PAUSE = timedelta(minutes=10)
+"""The longest pause between two rounds that counts as time played."""
+DAY = timedelta(hours=24)
+
+
+@dataclass(frozen=True)
+class Played:
+    """One part in a round. Cents; `ended` is None while it is played, and `net` is then what may
+    be lost."""
+
+    dealt: datetime
+    ended: datetime | None
+    staked: int
+    net: int
+
+
+@dataclass(frozen=True)
+class Session:
+    """How long somebody has been here, and how well he has played. Cents."""
+
+    began: datetime
+    rounds: int = 0
+    staked: int = 0
+    net: int = 0
+
+
+def parts_since(user: User, since: datetime) -> list[Played]:
+    """A user's parts in rounds that ended after a moment or are still played, oldest first."""
+    rows = RoundSeat.objects.filter(Q(ended__gte=since) | Q(ended=None), user=user)
+    facts = ("round__dealt", "ended", "staked", "returned", "game", "wagers")
+    return sorted(
+        (
+            Played(dealt, ended, staked, _net(ended, staked, returned, game, wagers))
+            for dealt, ended, staked, returned, game, wagers in rows.values_list(*facts)
+        ),
+        key=lambda part: part.dealt,
+    )
+
+
+def _net(
+    ended: datetime | None, staked: int, returned: int | None, game: str, wagers: dict[str, int]
+) -> int:
+    if ended is not None:
+        return (returned or 0) - staked
+    return -max(staked, sum(wagers.values()) + GAMES[game].reserve(wagers))
+
+
+def session(parts: Iterable[Played], came: datetime, now: datetime) -> Session:
+    """The session that runs at `now`.
+
+    parts: the parts of the last day, oldest first; came: when the user logged in.
+    """
+    began, last, own = came, came, []
+    for part in parts:
+        if part.ended is None:
+            continue
+        if part.dealt - last > AWAY:
+            began, own = part.dealt, []
+        if part.ended >= began:
+            own.append(part)
+            last = max(last, part.ended)
+    if now - last > AWAY:
+        return Session(now)
+    staked, net = sum(part.staked for part in own), sum(part.net for part in own)
+    return Session(began, len(own), staked, net)
+
+
+def time_played(parts: Iterable[Played], since: datetime, now: datetime) -> timedelta:
+    """The time played after a moment: rounds at several tables at once count once."""
+    total, until = timedelta(), since - DAY
+    for part in parts:
+        start, end = max(part.dealt, since), part.ended or now
+        begin = start if start - until > PAUSE else until
+        total += max(end - begin, timedelta())
+        until = max(until, end)
+    return total
+
+
+def net_of(parts: Iterable[Played], since: datetime) -> int:
+    """Cents won or lost in what ended after a moment; what is still at stake counts as lost."""
+    return sum(part.net for part in parts if part.ended is None or part.ended >= since)
+
+
+def check_break(user: User, now: datetime) -> None:
+    """Raises Refused, with the moment it ends, while the user takes a break."""
+    if (until := limits.of(user).break_at(now)) is not None:
+        raise Refused(
+            f"You are taking a break until {limits.when(until)}. Until then you can look on, and "
+            "read the rules and your history."
+        )
+
+
+def check(user: User, at_risk: int, now: datetime) -> None:
+    """Raises Refused when a user's break or limits do not allow a wager.
+
+    at_risk: cents that all his wagers at the table may lose, with what they hold in reserve. Costs
+    a query only when the user has a limit; `user.play_limits` should be loaded.
+    """
+    check_break(user, now)
+    own = limits.of(user)
+    loss, minutes = own.loss_at(now), own.minutes_at(now)
+    if loss is None and minutes is None:
+        return
+    day, again = limits.today(now), limits.when(limits.tomorrow(now))
+    parts = parts_since(user, day)
+    if minutes is not None and time_played(parts, day, now) >= timedelta(minutes=minutes):
+        raise Refused(
+            f"Your time limit of {minutes} minutes a day is used up. You can wager again from "
+            f"{again}."
+        )
+    if loss is not None and at_risk > (left := loss + net_of(parts, day)):
+        fits = f"wagers that can lose {money(left)} at most are" if left > 0 else "no wager is"
+        raise Refused(
+            f"Your loss limit of {money(loss)} a day does not cover this: it could lose "
+            f"{money(at_risk)}, and {fits} within it until {again}."
+        )
+
+
+def covers(user: User, at_risk: int, now: datetime) -> bool:
+    """Whether a user's loss limit still covers wagers when they are taken: those at other tables
+    may have been dealt since they were placed. Costs a query only when the user has one."""
+    loss = limits.of(user).loss_at(now)
+    return loss is None or at_risk <= loss + net_of(
+        parts_since(user, limits.today(now)), limits.today(now)
+    )
