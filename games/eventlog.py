@@ -41,7 +41,7 @@ def told(view: View, clocked: ByClock) -> list[str]:
     Only what is in the view is told, so that a decision that is hidden from its viewer stays so.
     """
     return [
-        _played_by_clock(event) if made else event.words
+        played_by_clock(event) if made else event.words
         for event, made in zip(view.events, decisions(view, clocked), strict=True)
     ]
 
@@ -53,6 +53,7 @@ def _decides(event: Event, made: Iterable[int]) -> int | None:
     return seat if event.kind in _DECISIONS or stands_pat else None
 
 
-def _played_by_clock(event: Event) -> str:
+def played_by_clock(event: Event) -> str:
+    """A decision as the sentence that tells who made it: ``"Seat 2: the clock folds."``."""
     start = f"Seat {event.place.removeprefix('seat-').split('.')[0]}"
     return f"{start}: the clock{event.words.removeprefix(start)}"

@@ -15,7 +15,8 @@ from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.templatetags.money import signed
-from games.models import Round, RoundSeat
+from games.models import RoundSeat
+from games.played import spot_names
 from games.present import Scene
 from games.spoken import said
 
@@ -160,11 +161,13 @@ def _rendered(game: str, template: str, canonical: str) -> str:
 def render(shown: Scene, rounds: list[dict[str, Any]], past: list[dict[str, Any]]) -> Html:
     """The HTML of every part, and of the pulse, which every push carries."""
     game = shown["table"]["game"]
-    html = {
-        part.id: _rendered(game, part.template, json.dumps(part.slice))
-        for part in parts_of(shown, rounds, past)
-    }
+    html = drawn(game, parts_of(shown, rounds, past))
     return html | {"pulse": _pulse_template().render(pulse(shown))}
+
+
+def drawn(game: str, parts: Iterable[Part]) -> Html:
+    """The HTML of some parts of a game's felt."""
+    return {part.id: _rendered(game, part.template, json.dumps(part.slice)) for part in parts}
 
 
 @cache
@@ -230,8 +233,3 @@ def rounds_listed(parts: Iterable[RoundSeat]) -> list[dict[str, Any]]:
         for part in parts
         for names in (spot_names(part.round),)
     ]
-
-
-def spot_names(round: Round) -> dict[str, str]:
-    """What the spots of a round are called on its felt, by their keys."""
-    return {spot.key: spot.name for spot in round.rules.spots(round.house_options)}

@@ -25,7 +25,8 @@ class Moment:
     """What one viewer saw at one moment.
 
     view: None before the deal. played: how many actions had been played. event: the place in the
-    view's events of what has just happened, None where nothing tells it; then `words` may.
+    view's events of what has just happened, None where none tells it. untold: a decision that no
+    event tells yet.
     decision: the place in the record's actions of what the viewer's own seat decides next.
     """
 
@@ -33,7 +34,7 @@ class Moment:
     view: View | None
     played: int = 0
     event: int | None = None
-    words: str = ""
+    untold: Event | None = None
     decision: int | None = None
 
 
@@ -50,7 +51,7 @@ def moments(record: Record, viewer: Seat | None) -> tuple[Moment, ...]:
             told[-1] = replace(told[-1], decision=played - 1)
         after = record.game.view(state, viewer, reconciled=False)
         told += _told(view, after, "act" if played else "deal", played) or [
-            Moment("act", after, played, words=_decided(after, record.actions[played - 1][0]))
+            Moment("act", after, played, untold=_decided(after, record.actions[played - 1][0]))
         ]
         view = after
     if record.void is None and states and view is not None and not view.waiting_on:
@@ -89,13 +90,13 @@ def _told(before: View | None, after: View, stage: Stage, played: int) -> list[M
     ]
 
 
-def _decided(view: View, seat: Seat) -> str:
+def _decided(view: View, seat: Seat) -> Event:
     """What a decision that no event tells was, if the viewer made it; else that it was made."""
     own = view.seat(seat)
     said = ""
     if own is not None and seat == view.viewer:
         said = next((hand.status for hand in own.hands if hand.status), own.status)
-    return f"Seat {seat} {said or 'has decided'}."
+    return Event("act", f"seat-{seat}", f"Seat {seat} {said or 'has decided'}.")
 
 
 def _asking_nobody(view: View) -> View:

@@ -29,9 +29,16 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None =
     user_id: the viewer, None for a visitor. seat: from which of several seats of one's own. Cards
     that the rules do not show this viewer are null.
     """
-    table = snap.table
     chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
-    view = view_for(snap, user_id, chair)
+    return scene_of(snap, chair, view_for(snap, user_id, chair), now)
+
+
+def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: datetime) -> Scene:
+    """The scene of whoever has `chair` (None: a spectator) and sees `view` of the round.
+
+    view: None before the deal.
+    """
+    table = snap.table
     state = "looking" if snap.looking else str(table.phase)
     return {
         "table": {
