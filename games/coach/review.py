@@ -18,19 +18,23 @@ from fractions import Fraction
 from games.coach.worth import Option, at_start, base_of, options_at, worth_of
 from games.engine.game import Action, Seat
 from games.engine.record import Record, replay
+from games.engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a seat is asked: after how many actions of the round, and its options, best first.
 
-    `base`: cents of the base wager.
+    `base`: cents of the base wager. `cards` are the codes of the hand that is asked about,
+    `against` those that the dealer shows.
     """
 
     after: int
     seat: Seat
     base: int
     options: tuple[Option, ...]
+    cards: tuple[str, ...]
+    against: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,25 @@ def question_at(record: Record, seat: Seat, after: int) -> Question | None:
     if seat not in played.waiting_on:
         return None
     game = record.game
-    base = base_of(game, record.setup.wagers[seat])
-    return Question(after, seat, base, options_at(game, played.state, seat))
+    view = game.view(played.state, seat)
+    return Question(
+        after=after,
+        seat=seat,
+        base=base_of(game, record.setup.wagers[seat]),
+        options=options_at(game, played.state, seat),
+        cards=_asked_about(view, seat),
+        against=tuple(
+            code for pile in view.piles if pile.key == "dealer" for code in pile.hand.cards if code
+        ),
+    )
+
+
+def _asked_about(view: View, seat: Seat) -> tuple[str, ...]:
+    """The cards of the hand that acts, or of a seat's only one."""
+    own = view.seat(seat)
+    hands = own.hands if own else ()
+    acting = [hand for hand in hands if hand.acting] or hands[:1]
+    return tuple(code for hand in acting for code in hand.cards if code)
 
 
 def answered(question: Question, action: Action, before: Fraction) -> Decision:

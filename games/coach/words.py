@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
 
-from games.engine.cards import RANKS, Card, rank_of, suit_of
+from games.engine.cards import codes_of
 from games.engine.game import Action
 
-_SIGNS = "♣♦♥♠"
+_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class Grade(StrEnum):
@@ -39,39 +39,35 @@ def grade(cost: Fraction, base: int) -> Grade:
     return next((word for most, word in others if part < most), Grade.BLUNDER)
 
 
-def action_words(action: Action, base: int, hand: Sequence[Card] = ()) -> str:
-    """An action as its button has it. `base`: cents of the base wager; `hand`: the five cards of a
-    draw, whose kept ones are named."""
+def action_words(action: Action, base: int, hand: Sequence[str] = ()) -> str:
+    """An action as its button has it. `base`: cents of the base wager; `hand`: the codes of the
+    five cards of a draw, whose kept ones are named."""
     match action.name:
         case "play":
-            return f"Raise {_times(action.amount or 0, base)}×"
+            return f"Raise {_plain((action.amount or 0) / base)}×"
         case "insurance":
-            return f"Insure {_chips(action.amount)}" if action.amount else "No insurance"
+            amount = action.amount or 0
+            return f"Insure {_plain(amount / 100)}" if amount else "No insurance"
         case "draw":
             return _draw_words(action, hand)
         case _:
             return action.name.capitalize()
 
 
-def _draw_words(action: Action, hand: Sequence[Card]) -> str:
-    gone = set(action.discard or ())
-    kept = [card for card in hand if card not in gone]
+def _draw_words(action: Action, hand: Sequence[str]) -> str:
+    gone = set(codes_of(action.discard or ()))
+    kept = [code for code in hand if code not in gone]
     if not gone:
         return "Hold all five"
     if not kept:
         return "Draw five"
-    return "Hold " + " ".join(map(short, kept))
+    return "Hold " + short(kept)
 
 
-def short(card: Card) -> str:
-    """A card in two signs: ``J♣``, ``10♥``."""
-    code = RANKS[rank_of(card)]
-    return ("10" if code == "T" else code) + _SIGNS[suit_of(card)]
+def short(codes: Sequence[str]) -> str:
+    """Cards in two signs each: ``J♣ 10♥``."""
+    return " ".join(code[0].replace("T", "10") + _SIGNS[code[1]] for code in codes)
 
 
-def _times(cents: int, base: int) -> str:
-    return f"{cents / base:.2f}".rstrip("0").rstrip(".")
-
-
-def _chips(cents: int | None) -> str:
-    return f"{(cents or 0) / 100:.2f}".removesuffix(".00")
+def _plain(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,5 @@
-"""A worker at exact figures: claims what waits, computes it, stores it, until nothing waits."""
+"""A worker at exact figures and at reviews of rounds: claims what waits, computes it, stores it,
+until nothing waits."""
 
 import logging
 import os
@@ -10,7 +11,7 @@ from threading import Event, Thread
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from games import catalogue, reports
+from games import catalogue, reports, reviews
 from games.engine.errors import GameError
 from games.models import OddsReport
 from games.odds.answers import answer
@@ -34,12 +35,25 @@ def own_name() -> str:
 
 
 def work(worker: str) -> int:
-    """Answer the waiting reports one by one. Returns how many there were."""
+    """Make the waiting reviews, and answer the waiting reports one by one. Returns how many reports
+    there were.
+
+    Reviews are looked for before every report: they take milliseconds.
+    """
     count = 0
-    while report := reports.claim(worker, timezone.now()):
+    while True:
+        review_all(worker)
+        report = reports.claim(worker, timezone.now())
+        if report is None:
+            return count
         _answer(report, worker)
         count += 1
-    return count
+
+
+def review_all(worker: str) -> None:
+    """Make reviews until none waits."""
+    while claimed := reviews.claim(worker, timezone.now()):
+        reviews.make(claimed, worker)
 
 
 def _answer(report: OddsReport, worker: str) -> None:

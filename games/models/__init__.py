@@ -6,6 +6,7 @@ and `games.rounds`.
 
 from games.models.paytables import PaytableVersion
 from games.models.reports import OddsReport
+from games.models.reviews import Review
 from games.models.rounds import Round, RoundAction, RoundSeat
 from games.models.shared import SharedRound
 from games.models.tables import TIME_BANK, Chair, Pace, Phase, Table, Watcher
@@ -17,6 +18,7 @@ __all__ = [
     "Pace",
     "PaytableVersion",
     "Phase",
+    "Review",
     "Round",
     "RoundAction",
     "RoundSeat",

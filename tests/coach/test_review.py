@@ -267,7 +267,7 @@ def test_grades_go_by_what_was_lost_of_the_base_wager(cost: Fraction, word: Grad
     assert grade(cost, 500) is word
 
 
-HAND = parse_cards("Jc Jd 7d 4d Th")
+HAND = "Jc Jd 7d 4d Th"
 WORDS: list[tuple[Action, str]] = [
     (Action("hit"), "Hit"),
     (Action("play", 1500), "Raise 3×"),
@@ -275,11 +275,11 @@ WORDS: list[tuple[Action, str]] = [
     (Action("insurance", 0), "No insurance"),
     (Action("insurance", 250), "Insure 2.50"),
     (Action("draw", discard=()), "Hold all five"),
-    (Action("draw", discard=HAND), "Draw five"),
+    (Action("draw", discard=parse_cards(HAND)), "Draw five"),
     (Action("draw", discard=parse_cards("7d 4d")), "Hold J♣ J♦ 10♥"),
 ]
 
 
 @pytest.mark.parametrize(("action", "words"), WORDS)
 def test_actions_are_called_what_the_felt_calls_them(action: Action, words: str) -> None:
-    assert action_words(action, 500, HAND) == words
+    assert action_words(action, 500, HAND.split()) == words

@@ -1,4 +1,4 @@
-"""`manage.py compute_odds [--watch]`: compute the exact figures that pages wait for.
+"""`manage.py compute_odds [--watch]`: compute the exact figures and reviews that pages wait for.
 
 Ends when none are left. With --watch it stays, and starts a process of its own for what comes: the
 memory that a computation takes is given back when it is done. Any number may run at once.
@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games import reports
+from games import reports, reviews
 from games.management.working import own_name, step_back, work
 from games.worker import COMMAND
 
@@ -36,6 +36,7 @@ class Command(BaseCommand):
             count = work(own_name())
             self.stdout.write(f"{count} reports computed.")
         while watch:
-            if reports.waiting(timezone.now()):
+            now = timezone.now()
+            if reports.waiting(now) or reviews.waiting(now):
                 subprocess.run(COMMAND, check=False, stdin=subprocess.DEVNULL)  # noqa: S603 (ours)
             time.sleep(SECONDS)

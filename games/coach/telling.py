@@ -1,0 +1,148 @@
+"""A question and its answer as plain JSON, and as what a page tells of them.
+
+Worth is told in millionths of a cent, whole numbers: they add up exactly in any database.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from games.coach.review import Question, Review
+from games.coach.words import Grade, action_words, grade, short
+from games.coach.worth import worth_of
+from games.engine.game import Action, read_action
+
+MICRO = 1_000_000
+"""How many of its units make a cent."""
+
+MOST_OPTIONS = 6
+"""How many options are kept of a question that has more: the best of them."""
+
+Json = dict[str, Any]
+
+
+def micro(cents: Fraction) -> int:
+    """Cents as whole millionths, to the nearest."""
+    return round(cents * MICRO)
+
+
+def question_json(question: Question, action: Action | None = None) -> Json:
+    """A question with its best options, and with the chosen one if it is answered."""
+    options = [(option.action, option.worth) for option in question.options[:MOST_OPTIONS]]
+    raw: Json = {
+        "after": question.after,
+        "base": question.base,
+        "cards": list(question.cards),
+        "against": list(question.against),
+        "options": [[option.as_json(), micro(worth)] for option, worth in options],
+    }
+    if action is None:
+        return raw
+    return raw | {"chosen": [action.as_json(), micro(worth_of(action, question.options))]}
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A review in whole numbers: `expected + luck - cost == net * MICRO`."""
+
+    expected: int
+    luck: int
+    cost: int
+    decisions: list[Json]
+
+    @property
+    def largest(self) -> int:
+        """What the dearest decision cost."""
+        return max(map(cost_of, self.decisions), default=0)
+
+
+def summary(found: Review) -> Summary:
+    """A review as it is stored."""
+    expected = micro(found.expected)
+    decisions = [question_json(one.question, one.action) for one in found.decisions]
+    before = expected
+    for decision in decisions:
+        best, (_, chosen) = decision["options"][0][1], decision["chosen"]
+        decision["luck"] = best - before
+        before = chosen
+    luck = sum(decision["luck"] for decision in decisions) + found.net * MICRO - before
+    return Summary(expected, luck, sum(map(cost_of, decisions)), decisions)
+
+
+def cost_of(decision: Mapping[str, Any]) -> int:
+    """What a choice gave away, in millionths of a cent."""
+    best, (_, chosen) = decision["options"][0][1], decision["chosen"]
+    return int(best - chosen)
+
+
+@dataclass(frozen=True)
+class Row:
+    """An option on a page: its words, its worth in base wagers and in cents, how wide its bar is
+    in percent, and whether it was chosen."""
+
+    words: str
+    units: float
+    cents: float
+    bar: float
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Told:
+    """A question, and its answer if there is one, for a page; `cost` in cents, `units` in base
+    wagers. `hand` and `against` are cards in two signs each."""
+
+    after: int
+    unit: str
+    hand: str
+    against: str
+    rows: tuple[Row, ...]
+    chosen: Row | None
+    cost: float
+    units: float
+    grade: Grade | None
+
+    @property
+    def best(self) -> Row:
+        """The best option; the chosen one where it is as good."""
+        first = self.rows[0]
+        if self.chosen is not None and self.chosen.cents == first.cents:
+            return self.chosen
+        return first
+
+
+def told(raw: Mapping[str, Any], unit: str) -> Told:
+    """What a page tells of a question; `unit` is what the base wager is called, in the plural."""
+    base, chosen = raw["base"], raw.get("chosen")
+    options = [*raw["options"]]
+    if chosen is not None and chosen[0] not in [action for action, _ in options]:
+        options.append(chosen)
+    lowest, highest = min(worth for _, worth in options), max(worth for _, worth in options)
+    rows = tuple(
+        Row(
+            words=action_words(read_action(action), base, raw["cards"]),
+            units=worth / MICRO / base,
+            cents=worth / MICRO,
+            bar=_bar(worth, lowest, highest),
+            chosen=chosen is not None and action == chosen[0],
+        )
+        for action, worth in options
+    )
+    cost = cost_of(raw) if chosen is not None else 0
+    return Told(
+        after=raw["after"],
+        unit=unit,
+        hand=short(raw["cards"]),
+        against=short(raw["against"]),
+        rows=rows,
+        chosen=next((row for row in rows if row.chosen), None),
+        cost=cost / MICRO,
+        units=cost / MICRO / base,
+        grade=grade(Fraction(cost, MICRO), base) if chosen is not None else None,
+    )
+
+
+def _bar(worth: int, lowest: int, highest: int) -> float:
+    """From 8 percent for the worst option to 100 for the best."""
+    return 100.0 if highest == lowest else 8 + 92 * (worth - lowest) / (highest - lowest)

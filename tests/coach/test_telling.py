@@ -1,0 +1,64 @@
+"""What is stored and told of a review adds up to the last millionth of a cent."""
+
+import pytest
+
+from games.coach.review import review
+from games.coach.telling import MICRO, cost_of, question_json, summary, told
+from games.coach.words import Grade
+from games.rules import GAMES
+from tests.coach.rounds import rounds
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_stored_adds_up_in_whole_numbers(slug: str) -> None:
+    for record in rounds(slug, 8, 0.5):
+        for seat in record.setup.seats:
+            found = review(record, seat)
+            kept = summary(found)
+            assert kept.expected + kept.luck - kept.cost == found.net * MICRO
+            assert kept.cost == sum(map(cost_of, kept.decisions)) >= kept.largest >= 0
+            before = kept.expected
+            for decision in kept.decisions:
+                assert decision["options"][0][1] == before + decision["luck"]
+                before = decision["chosen"][1]
+
+
+STORED = {
+    "after": 0,
+    "base": 500,
+    "cards": ["Ah", "Tc"],
+    "against": ["9s"],
+    "options": [
+        [{"action": "play", "amount": 1500}, 210 * MICRO],
+        [{"action": "play", "amount": 1000}, 110 * MICRO],
+        [{"action": "fold"}, -500 * MICRO],
+    ],
+    "chosen": [{"action": "fold"}, -500 * MICRO],
+}
+
+
+def test_a_decision_is_told_in_base_wagers_and_in_cents() -> None:
+    one = told(STORED, "antes")
+    assert [(row.words, row.units, row.chosen) for row in one.rows] == [
+        ("Raise 3×", 0.42, False),
+        ("Raise 2×", 0.22, False),
+        ("Fold", -1.0, True),
+    ]
+    assert (one.best.words, one.cost, one.units) == ("Raise 3×", 710, 1.42)
+    assert one.grade is Grade.BLUNDER
+    assert (one.hand, one.against) == ("A♥ 10♣", "9♠")
+
+
+def test_a_choice_that_is_not_among_the_best_options_is_told_too() -> None:
+    between = [{"action": "play", "amount": 1250}, 160 * MICRO]
+    one = told(STORED | {"chosen": between}, "antes")
+    assert one.chosen is not None
+    assert (one.chosen.words, one.units) == ("Raise 2.5×", 0.1)
+
+
+def test_a_question_without_an_answer_costs_nothing() -> None:
+    record = next(rounds("big-raise", 1, 0.0))
+    found = review(record, 1).decisions[0]
+    one = told(question_json(found.question), "antes")
+    assert (one.chosen, one.cost, one.grade) == (None, 0, None)
+    assert one.rows[0].bar == 100
