@@ -37,7 +37,7 @@ def ask(parts: Iterable[RoundSeat]) -> None:
         Review(
             round_seat=part,
             user_id=part.user_id,
-            game=part.round.game,
+            game=part.game,
             ended=part.ended,
             staked=part.staked,
             net=part.net,
@@ -52,11 +52,12 @@ def ask(parts: Iterable[RoundSeat]) -> None:
 def ask_all(user: User) -> int:
     """Ask for reviews of a player's rounds that have none; how many rounds are not reviewed yet."""
     finished = RoundSeat.objects.filter(user=user, ended__isnull=False)
+    waiting = Review.objects.filter(user=user, status=WAITING).count()
     unasked = finished.count() - Review.objects.filter(user=user).count()
     if unasked:
-        newest = finished.filter(review=None).select_related("round").order_by("-ended", "-pk")
+        newest = finished.filter(review=None).order_by("-ended", "-pk")
         ask(newest[:MOST_ASKED])
-    return unasked + Review.objects.filter(user=user, status=WAITING).count()
+    return waiting + unasked
 
 
 def of_part(part: RoundSeat) -> Review:

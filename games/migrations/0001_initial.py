@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -18,243 +17,603 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='OddsReport',
+            name="OddsReport",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('version', models.CharField(max_length=64)),
-                ('question', models.JSONField()),
-                ('status', models.CharField(choices=[('waiting', 'Waiting'), ('done', 'Done'), ('failed', 'Failed')], default='waiting', max_length=7)),
-                ('answer', models.JSONField(null=True)),
-                ('error', models.TextField(blank=True)),
-                ('worker', models.CharField(blank=True, max_length=80)),
-                ('claimed_until', models.DateTimeField(null=True)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('asked', models.DateTimeField()),
-                ('ended', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("version", models.CharField(max_length=64)),
+                ("question", models.JSONField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("waiting", "Waiting"), ("done", "Done"), ("failed", "Failed")],
+                        default="waiting",
+                        max_length=7,
+                    ),
+                ),
+                ("answer", models.JSONField(null=True)),
+                ("error", models.TextField(blank=True)),
+                ("worker", models.CharField(blank=True, max_length=80)),
+                ("claimed_until", models.DateTimeField(null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("asked", models.DateTimeField()),
+                ("ended", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['version', 'status', 'asked'], name='waiting_reports')],
+                "indexes": [
+                    models.Index(fields=["version", "status", "asked"], name="waiting_reports")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='PaytableVersion',
+            name="PaytableVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=40)),
-                ('spot', models.CharField(max_length=40)),
-                ('code', models.CharField(max_length=40)),
-                ('number', models.PositiveIntegerField()),
-                ('title', models.CharField(blank=True, max_length=120)),
-                ('source', models.TextField(blank=True)),
-                ('lines', models.JSONField(help_text='Pairs of line and payout, best first.')),
-                ('printed', models.JSONField(blank=True, default=dict)),
-                ('digest', models.CharField(db_index=True, max_length=64)),
-                ('status', models.CharField(choices=[('draft', 'Draft'), ('submitted', 'Submitted'), ('approved', 'Approved'), ('active', 'Active'), ('retired', 'Retired')], default='draft', max_length=9)),
-                ('created', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=40)),
+                ("spot", models.CharField(max_length=40)),
+                ("code", models.CharField(max_length=40)),
+                ("number", models.PositiveIntegerField()),
+                ("title", models.CharField(blank=True, max_length=120)),
+                ("source", models.TextField(blank=True)),
+                ("lines", models.JSONField(help_text="Pairs of line and payout, best first.")),
+                ("printed", models.JSONField(blank=True, default=dict)),
+                ("digest", models.CharField(db_index=True, max_length=64)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("submitted", "Submitted"),
+                            ("approved", "Approved"),
+                            ("active", "Active"),
+                            ("retired", "Retired"),
+                        ],
+                        default="draft",
+                        max_length=9,
+                    ),
+                ),
+                ("created", models.DateTimeField()),
             ],
             options={
-                'ordering': ['game', 'spot', 'code', '-number'],
-                'constraints': [models.UniqueConstraint(fields=('game', 'spot', 'code', 'number'), name='one_paytable_version_per_number')],
+                "ordering": ["game", "spot", "code", "-number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "spot", "code", "number"),
+                        name="one_paytable_version_per_number",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveIntegerField()),
-                ('game', models.CharField(max_length=40)),
-                ('status', models.CharField(choices=[('betting', 'Betting'), ('playing', 'Playing'), ('settled', 'Settled'), ('void', 'Void')], default='betting', max_length=7)),
-                ('options', models.JSONField(default=dict)),
-                ('unit', models.PositiveIntegerField()),
-                ('button', models.PositiveSmallIntegerField()),
-                ('algorithm', models.CharField(max_length=40)),
-                ('server_seed', models.CharField(max_length=64)),
-                ('commitment', models.CharField(max_length=64)),
-                ('deck_digest', models.CharField(blank=True, max_length=64)),
-                ('start', models.PositiveSmallIntegerField(default=0)),
-                ('used', models.PositiveSmallIntegerField(default=0)),
-                ('shoe_in_play', models.BooleanField(default=False)),
-                ('opened', models.DateTimeField()),
-                ('dealt', models.DateTimeField(null=True)),
-                ('ended', models.DateTimeField(null=True)),
-                ('void_reason', models.CharField(blank=True, max_length=200)),
-                ('paytables', models.ManyToManyField(related_name='rounds', to='games.paytableversion')),
-                ('shoe', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='dealt_on', to='games.round')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("game", models.CharField(max_length=40)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("betting", "Betting"),
+                            ("playing", "Playing"),
+                            ("settled", "Settled"),
+                            ("void", "Void"),
+                        ],
+                        default="betting",
+                        max_length=7,
+                    ),
+                ),
+                ("options", models.JSONField(default=dict)),
+                ("unit", models.PositiveIntegerField()),
+                ("button", models.PositiveSmallIntegerField()),
+                ("algorithm", models.CharField(max_length=40)),
+                ("server_seed", models.CharField(max_length=64)),
+                ("commitment", models.CharField(max_length=64)),
+                ("deck_digest", models.CharField(blank=True, max_length=64)),
+                ("start", models.PositiveSmallIntegerField(default=0)),
+                ("used", models.PositiveSmallIntegerField(default=0)),
+                ("shoe_in_play", models.BooleanField(default=False)),
+                ("opened", models.DateTimeField()),
+                ("dealt", models.DateTimeField(null=True)),
+                ("ended", models.DateTimeField(null=True)),
+                ("void_reason", models.CharField(blank=True, max_length=200)),
+                (
+                    "paytables",
+                    models.ManyToManyField(related_name="rounds", to="games.paytableversion"),
+                ),
+                (
+                    "shoe",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="dealt_on",
+                        to="games.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-opened'],
+                "ordering": ["-opened"],
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40)),
-                ('game', models.CharField(db_index=True, max_length=40)),
-                ('options', models.JSONField(blank=True, default=dict)),
-                ('minimum', models.PositiveIntegerField(default=100, help_text='Cents.')),
-                ('maximum', models.PositiveIntegerField(default=10000, help_text='Cents.')),
-                ('unit', models.PositiveIntegerField(default=100, help_text='Chip unit in cents.')),
-                ('spot_limits', models.JSONField(blank=True, default=dict, help_text='Spot to minimum and maximum in cents.')),
-                ('profile', models.CharField(default='washington', max_length=20)),
-                ('aggregate_payout', models.PositiveBigIntegerField(blank=True, null=True)),
-                ('solo', models.BooleanField(default=False)),
-                ('positions', models.PositiveSmallIntegerField(default=1, help_text='How many betting positions one player may have, where rules allow it.')),
-                ('pace', models.CharField(choices=[('normal', 'Normal'), ('learner', 'Learner: three times as long'), ('untimed', 'No clock')], default='normal', max_length=7)),
-                ('listed', models.BooleanField(default=True)),
-                ('bots', models.PositiveSmallIntegerField(default=0, help_text='At most how many bots fill seats that nobody has; see games.bots.')),
-                ('token', models.CharField(blank=True, db_index=True, help_text='What the link to a private table says.', max_length=43)),
-                ('closed', models.BooleanField(default=False)),
-                ('watching', models.PositiveIntegerField(default=0, help_text='Spectators, when they were last counted.')),
-                ('phase', models.CharField(choices=[('waiting', 'Waiting for players'), ('choosing', 'The button chooses'), ('betting', 'Betting'), ('playing', 'Playing'), ('showing', 'Results')], default='waiting', max_length=8)),
-                ('version', models.PositiveBigIntegerField(default=0)),
-                ('deadline', models.DateTimeField(blank=True, db_index=True, null=True)),
-                ('bots_at', models.DateTimeField(blank=True, null=True)),
-                ('talk', models.JSONField(blank=True, default=list)),
-                ('button', models.PositiveSmallIntegerField(default=1)),
-                ('round_number', models.PositiveIntegerField(default=0)),
-                ('host', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='hosted', to=settings.AUTH_USER_MODEL)),
-                ('paytables', models.ManyToManyField(related_name='tables', to='games.paytableversion')),
-                ('round', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='current_at', to='games.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("game", models.CharField(db_index=True, max_length=40)),
+                ("options", models.JSONField(blank=True, default=dict)),
+                ("minimum", models.PositiveIntegerField(default=100, help_text="Cents.")),
+                ("maximum", models.PositiveIntegerField(default=10000, help_text="Cents.")),
+                ("unit", models.PositiveIntegerField(default=100, help_text="Chip unit in cents.")),
+                (
+                    "spot_limits",
+                    models.JSONField(
+                        blank=True, default=dict, help_text="Spot to minimum and maximum in cents."
+                    ),
+                ),
+                ("profile", models.CharField(default="washington", max_length=20)),
+                ("aggregate_payout", models.PositiveBigIntegerField(blank=True, null=True)),
+                ("solo", models.BooleanField(default=False)),
+                (
+                    "positions",
+                    models.PositiveSmallIntegerField(
+                        default=1,
+                        help_text="How many betting positions one player may have, where rules allow it.",
+                    ),
+                ),
+                (
+                    "pace",
+                    models.CharField(
+                        choices=[
+                            ("normal", "Normal"),
+                            ("learner", "Learner: three times as long"),
+                            ("untimed", "No clock"),
+                        ],
+                        default="normal",
+                        max_length=7,
+                    ),
+                ),
+                ("listed", models.BooleanField(default=True)),
+                (
+                    "bots",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="At most how many bots fill seats that nobody has; see games.bots.",
+                    ),
+                ),
+                (
+                    "token",
+                    models.CharField(
+                        blank=True,
+                        db_index=True,
+                        help_text="What the link to a private table says.",
+                        max_length=43,
+                    ),
+                ),
+                ("closed", models.BooleanField(default=False)),
+                (
+                    "watching",
+                    models.PositiveIntegerField(
+                        default=0, help_text="Spectators, when they were last counted."
+                    ),
+                ),
+                (
+                    "phase",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting for players"),
+                            ("choosing", "The button chooses"),
+                            ("betting", "Betting"),
+                            ("playing", "Playing"),
+                            ("showing", "Results"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("version", models.PositiveBigIntegerField(default=0)),
+                ("deadline", models.DateTimeField(blank=True, db_index=True, null=True)),
+                ("bots_at", models.DateTimeField(blank=True, null=True)),
+                ("talk", models.JSONField(blank=True, default=list)),
+                ("button", models.PositiveSmallIntegerField(default=1)),
+                ("round_number", models.PositiveIntegerField(default=0)),
+                (
+                    "host",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="hosted",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "paytables",
+                    models.ManyToManyField(related_name="tables", to="games.paytableversion"),
+                ),
+                (
+                    "round",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="current_at",
+                        to="games.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='RoundSeat',
+            name="RoundSeat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('game', models.CharField(max_length=40)),
-                ('client_seed', models.CharField(max_length=64)),
-                ('wagers', models.JSONField()),
-                ('staked', models.BigIntegerField()),
-                ('returned', models.BigIntegerField(null=True)),
-                ('results', models.JSONField(default=list)),
-                ('ended', models.DateTimeField(null=True)),
-                ('outcome', models.CharField(blank=True, choices=[('', 'Not over'), ('won', 'Won'), ('lost', 'Lost'), ('push', 'Push'), ('void', 'Void')], default='', max_length=4)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='games.round')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='played', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("game", models.CharField(max_length=40)),
+                ("client_seed", models.CharField(max_length=64)),
+                ("wagers", models.JSONField()),
+                ("staked", models.BigIntegerField()),
+                ("returned", models.BigIntegerField(null=True)),
+                ("results", models.JSONField(default=list)),
+                ("ended", models.DateTimeField(null=True)),
+                (
+                    "outcome",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("", "Not over"),
+                            ("won", "Won"),
+                            ("lost", "Lost"),
+                            ("push", "Push"),
+                            ("void", "Void"),
+                        ],
+                        default="",
+                        max_length=4,
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="games.round",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="played",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="games.table",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='round',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='games.table'),
+            model_name="round",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="rounds", to="games.table"
+            ),
         ),
         migrations.CreateModel(
-            name='Chair',
+            name="Chair",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('seen_at', models.DateTimeField(blank=True, null=True)),
-                ('wagers', models.JSONField(blank=True, default=dict)),
-                ('last_wagers', models.JSONField(blank=True, default=dict)),
-                ('ready', models.BooleanField(default=False)),
-                ('leaving', models.BooleanField(default=False)),
-                ('position', models.PositiveSmallIntegerField(default=1)),
-                ('moves', models.PositiveIntegerField(default=0)),
-                ('misses', models.PositiveSmallIntegerField(default=0)),
-                ('out_since', models.DateTimeField(blank=True, null=True)),
-                ('rounds_here', models.PositiveIntegerField(default=0)),
-                ('time_bank', models.PositiveSmallIntegerField(default=30, help_text='Seconds.')),
-                ('own_time', models.CharField(blank=True, choices=[('', 'None'), ('bank', 'Time bank'), ('extra', 'Extra time for a lost connection')], default='', max_length=5)),
-                ('own_until', models.DateTimeField(blank=True, null=True)),
-                ('extras', models.JSONField(blank=True, default=list)),
-                ('linked_until', models.DateTimeField(blank=True, null=True)),
-                ('away', models.BooleanField(default=False)),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='chairs', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='chairs', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("seen_at", models.DateTimeField(blank=True, null=True)),
+                ("wagers", models.JSONField(blank=True, default=dict)),
+                ("last_wagers", models.JSONField(blank=True, default=dict)),
+                ("ready", models.BooleanField(default=False)),
+                ("leaving", models.BooleanField(default=False)),
+                ("position", models.PositiveSmallIntegerField(default=1)),
+                ("moves", models.PositiveIntegerField(default=0)),
+                ("misses", models.PositiveSmallIntegerField(default=0)),
+                ("out_since", models.DateTimeField(blank=True, null=True)),
+                ("rounds_here", models.PositiveIntegerField(default=0)),
+                ("time_bank", models.PositiveSmallIntegerField(default=30, help_text="Seconds.")),
+                (
+                    "own_time",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("", "None"),
+                            ("bank", "Time bank"),
+                            ("extra", "Extra time for a lost connection"),
+                        ],
+                        default="",
+                        max_length=5,
+                    ),
+                ),
+                ("own_until", models.DateTimeField(blank=True, null=True)),
+                ("extras", models.JSONField(blank=True, default=list)),
+                ("linked_until", models.DateTimeField(blank=True, null=True)),
+                ("away", models.BooleanField(default=False)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="chairs",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="chairs",
+                        to="games.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seat'],
+                "ordering": ["seat"],
             },
         ),
         migrations.CreateModel(
-            name='Watcher',
+            name="Watcher",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(help_text="The socket's own name.", max_length=120, unique=True)),
-                ('until', models.DateTimeField()),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='watchers', to='games.table')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        help_text="The socket's own name.", max_length=120, unique=True
+                    ),
+                ),
+                ("until", models.DateTimeField()),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="watchers",
+                        to="games.table",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='RoundAction',
+            name="RoundAction",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ordinal', models.PositiveIntegerField()),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('action', models.JSONField()),
-                ('by_clock', models.BooleanField(default=False)),
-                ('at', models.DateTimeField()),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='actions', to='games.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("ordinal", models.PositiveIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("action", models.JSONField()),
+                ("by_clock", models.BooleanField(default=False)),
+                ("at", models.DateTimeField()),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="actions",
+                        to="games.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['ordinal'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'ordinal'), name='one_action_per_ordinal')],
+                "ordering": ["ordinal"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("round", "ordinal"), name="one_action_per_ordinal"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Review',
+            name="Review",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=40)),
-                ('ended', models.DateTimeField()),
-                ('staked', models.BigIntegerField()),
-                ('net', models.BigIntegerField()),
-                ('status', models.CharField(choices=[('waiting', 'Waiting'), ('done', 'Done'), ('nothing', 'Nothing')], default='waiting', max_length=7)),
-                ('version', models.CharField(blank=True, max_length=64)),
-                ('expected', models.BigIntegerField(default=0)),
-                ('luck', models.BigIntegerField(default=0)),
-                ('cost', models.BigIntegerField(default=0)),
-                ('largest', models.BigIntegerField(default=0)),
-                ('decisions', models.JSONField(default=list)),
-                ('worker', models.CharField(blank=True, max_length=80)),
-                ('claimed_until', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('round_seat', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='review', to='games.roundseat')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=40)),
+                ("ended", models.DateTimeField()),
+                ("staked", models.BigIntegerField()),
+                ("net", models.BigIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("waiting", "Waiting"), ("done", "Done"), ("nothing", "Nothing")],
+                        default="waiting",
+                        max_length=7,
+                    ),
+                ),
+                ("version", models.CharField(blank=True, max_length=64)),
+                ("expected", models.BigIntegerField(default=0)),
+                ("luck", models.BigIntegerField(default=0)),
+                ("cost", models.BigIntegerField(default=0)),
+                ("largest", models.BigIntegerField(default=0)),
+                ("decisions", models.JSONField(default=list)),
+                ("worker", models.CharField(blank=True, max_length=80)),
+                ("claimed_until", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "round_seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="review",
+                        to="games.roundseat",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('status', 'done')), fields=['user', 'ended', 'id'], name='reviews_of_a_player'), models.Index(condition=models.Q(('largest__gt', 0)), fields=['user', '-largest'], name='dearest_decisions'), models.Index(condition=models.Q(('status', 'waiting')), fields=['id'], name='waiting_reviews')],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('status', 'done'), _negated=True), ('expected', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('net'), '*', models.Value(1000000)), '-', models.F('luck')), '+', models.F('cost'))), _connector='OR'), name='a_review_adds_up')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status", "done")),
+                        fields=["user", "ended", "id"],
+                        name="reviews_of_a_player",
+                    ),
+                    models.Index(
+                        condition=models.Q(("largest__gt", 0)),
+                        fields=["user", "-largest"],
+                        name="dearest_decisions",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status", "waiting")),
+                        fields=["id"],
+                        name="waiting_reviews",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "done"), _negated=True),
+                            (
+                                "expected",
+                                django.db.models.expressions.CombinedExpression(
+                                    django.db.models.expressions.CombinedExpression(
+                                        django.db.models.expressions.CombinedExpression(
+                                            models.F("net"), "*", models.Value(1000000)
+                                        ),
+                                        "-",
+                                        models.F("luck"),
+                                    ),
+                                    "+",
+                                    models.F("cost"),
+                                ),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="a_review_adds_up",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='SharedRound',
+            name="SharedRound",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=games.models.shared.new_token, max_length=43, unique=True)),
-                ('created', models.DateTimeField()),
-                ('revoked', models.DateTimeField(blank=True, null=True)),
-                ('part', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='shared', to='games.roundseat')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "token",
+                    models.CharField(
+                        default=games.models.shared.new_token, max_length=43, unique=True
+                    ),
+                ),
+                ("created", models.DateTimeField()),
+                ("revoked", models.DateTimeField(blank=True, null=True)),
+                (
+                    "part",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="shared",
+                        to="games.roundseat",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked', None)), fields=('part',), name='one_open_link_per_part')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("revoked", None)),
+                        fields=("part",),
+                        name="one_open_link_per_part",
+                    )
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='roundseat',
-            index=models.Index(fields=['user', '-ended', '-id', 'game', 'table', 'outcome', 'staked'], name='own_history'),
+            model_name="roundseat",
+            index=models.Index(
+                fields=["user", "-ended", "-id", "game", "table", "outcome", "staked"],
+                name="own_history",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='roundseat',
-            constraint=models.UniqueConstraint(fields=('round', 'seat'), name='one_part_per_seat_and_round'),
+            model_name="roundseat",
+            constraint=models.UniqueConstraint(
+                fields=("round", "seat"), name="one_part_per_seat_and_round"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='one_round_per_number'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                fields=("table", "number"), name="one_round_per_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chair',
-            constraint=models.UniqueConstraint(fields=('table', 'seat'), name='one_chair_per_seat'),
+            model_name="chair",
+            constraint=models.UniqueConstraint(fields=("table", "seat"), name="one_chair_per_seat"),
         ),
         migrations.AddConstraint(
-            model_name='chair',
-            constraint=models.UniqueConstraint(fields=('table', 'user', 'position'), name='one_seat_per_user_table_and_position'),
+            model_name="chair",
+            constraint=models.UniqueConstraint(
+                fields=("table", "user", "position"), name="one_seat_per_user_table_and_position"
+            ),
         ),
     ]

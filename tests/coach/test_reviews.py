@@ -1,0 +1,116 @@
+"""Reviews as rows: who asks for them, who makes them, and that they add up to the ledger."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games import endings, reviews
+from games.coach.telling import MICRO
+from games.desk import locked
+from games.management.working import review_all
+from games.models import Review, RoundSeat
+from tests.tables.random_play import Crowd
+from tests.tables.room import OPENING, Room
+
+pytestmark = pytest.mark.django_db
+
+
+def played_round(game: str = "big-raise") -> tuple[Room, RoundSeat]:
+    """A settled round of one player, who folded or did whatever the clock does."""
+    room = Room.open(game, solo=True)
+    (user,) = room.sit(1)
+    room.deal(user)
+    while room.table.phase == "playing":
+        actions = {"big-raise": "fold", "blackjack": "stand", "big-50": "reveal"}
+        if game == "blackjack" and room.scene(user)["view"]["step"] == "insurance":
+            room.act(user, "insurance", amount=0)
+        else:
+            room.act(user, actions[game])
+    return room, room.part(user)
+
+
+def test_a_page_asks_and_a_worker_answers() -> None:
+    room, part = played_round()
+    asked = reviews.of_part(part)
+    assert asked.status == Review.Status.WAITING
+    assert reviews.waiting(room.now)
+    review_all("one")
+    made = reviews.of_part(part)
+    assert made.status == Review.Status.DONE
+    assert not reviews.waiting(room.now)
+    assert made.expected + made.luck - made.cost == part.net * MICRO
+    (decision,) = made.decisions
+    assert decision["chosen"][0] == {"action": "fold"}
+    assert decision["chosen"][1] == MICRO * (part.net)  # a fold is decided: no luck after it
+
+
+def test_all_rounds_of_a_player_are_asked_for_once() -> None:
+    _, part = played_round("blackjack")
+    assert reviews.ask_all(part.user) == 1
+    assert reviews.ask_all(part.user) == 1
+    assert Review.objects.count() == 1
+    review_all("one")
+    assert reviews.ask_all(part.user) == 0
+
+
+def test_what_one_worker_has_another_leaves_to_it_until_it_is_given_up() -> None:
+    _, part = played_round()
+    reviews.ask([part])
+    (claimed,) = reviews.claim("one", OPENING)
+    assert reviews.claim("two", OPENING) == []
+    later = OPENING + reviews.LEASE + timedelta(seconds=1)
+    (taken,) = reviews.claim("two", later)
+    reviews.make([claimed], "one")
+    assert Review.objects.get().status == Review.Status.WAITING
+    reviews.make([taken], "two")
+    assert Review.objects.get().status == Review.Status.DONE
+
+
+def test_a_round_that_is_not_over_is_not_reviewed() -> None:
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    room.deal(user)
+    with pytest.raises(ValueError, match="not over"):
+        reviews.of_part(room.part(user))
+    reviews.ask([room.part(user)])
+    assert not Review.objects.exists()
+
+
+def test_a_void_round_has_nothing_to_review() -> None:
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    room.deal(user)
+    with locked(room.table_id, room.now) as desk:
+        endings.void(desk, "The lights went out.")
+    asked = reviews.of_part(RoundSeat.objects.get(user=user))
+    review_all("one")
+    asked.refresh_from_db()
+    assert (asked.status, asked.expected, asked.decisions) == (Review.Status.NOTHING, 0, [])
+
+
+@pytest.mark.parametrize("game", ["big-50", "big-raise", "big-draw", "blackjack"])
+def test_every_round_that_is_played_adds_up(game: str) -> None:
+    """Players with no manners, any legal action, the clock's plays among them."""
+    room = Room.open(game)
+    crowd = Crowd(room, 3, seed=7)
+    crowd.run(100)
+    crowd.finish()
+    parts = list(RoundSeat.objects.filter(ended__isnull=False).select_related("round"))
+    assert parts
+    reviews.ask(parts)
+    review_all("one")
+    for part in parts:
+        made = Review.objects.get(round_seat=part)
+        assert made.status == Review.Status.DONE, f"{part}"
+        assert made.expected + made.luck - made.cost == part.net * MICRO
+        assert made.cost >= made.largest >= 0
+        assert len(made.decisions) == part.round.actions.filter(seat=part.seat).count()
+
+
+def test_the_database_refuses_a_review_that_does_not_add_up() -> None:
+    _, part = played_round()
+    reviews.ask([part])
+    review_all("one")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Review.objects.update(luck=Review.objects.get().luck + 1)
