@@ -1,5 +1,6 @@
-"""What every page shows of its player."""
+"""What every page shows of its player, and of the site."""
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import ledger
@@ -10,3 +11,8 @@ def purse(request: HttpRequest) -> dict[str, int]:
     """`purse_cents`: the balance of whoever is logged in."""
     user = getattr(request, "user", None)
     return {"purse_cents": ledger.balance_of(user)} if isinstance(user, User) else {}
+
+
+def mail(request: HttpRequest) -> dict[str, bool]:
+    """`sends_mail`: whether the site can write to anybody."""
+    return {"sends_mail": settings.SENDS_MAIL}

@@ -1,15 +1,24 @@
-"""Coming in and going out."""
+"""Coming in as a guest, and what somebody's account holds."""
 
+from allauth.account.decorators import reauthentication_required
+from allauth.core import ratelimit
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
-from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts import deleting, refills
+from accounts.exports import export
 from accounts.guests import new_guest
 from accounts.models import User
+from accounts.statements import statement
 
 
 def safe_next(request: HttpRequest) -> str:
@@ -21,11 +30,17 @@ def safe_next(request: HttpRequest) -> str:
 
 
 def ensure_player(request: HttpRequest) -> User:
-    """The user who is logged in; a visitor is made a guest and logged in."""
+    """The user who is logged in; a visitor is made a guest and logged in.
+
+    Raises ImmediateHttpResponse, an answer with status 429, when the visitor's address has made
+    too many guests.
+    """
     if isinstance(request.user, User):
         return request.user
+    if refusal := ratelimit.consume_or_429(request, action="guest"):
+        raise ImmediateHttpResponse(refusal)
     user = new_guest(timezone.now())
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    login(request, user)
     return user
 
 
@@ -34,3 +49,69 @@ def guest(request: HttpRequest) -> HttpResponse:
     """Make a guest and log the visitor in as it; a user who is logged in stays who he is."""
     ensure_player(request)
     return redirect(safe_next(request))
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+@require_GET
+@never_cache
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """The balance and where it comes from; the way to everything else about an account."""
+    user = _user(request)
+    context = {
+        "statement": statement(user, request.GET.get("page")),
+        "no_refill": refills.why_not(user, timezone.now()),
+        "refill_top": refills.TOP,
+    }
+    return render(request, "accounts/account.html", context)
+
+
+@require_POST
+@login_required
+def refill(request: HttpRequest) -> HttpResponse:
+    """Ask for chips; the account page says whether there were any."""
+    try:
+        refills.refill(_user(request), timezone.now())
+    except refills.NoRefill as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "You have 1,000.00 again.")
+    return redirect("accounts:account")
+
+
+@require_POST
+@never_cache
+@login_required
+def take_away(request: HttpRequest) -> HttpResponse:
+    """Everything there is about somebody, as a file."""
+    if refusal := ratelimit.consume_or_429(request, action="export"):
+        return refusal
+    response = JsonResponse(export(_user(request)), json_dumps_params={"indent": 1})
+    response["Content-Disposition"] = 'attachment; filename="cardroom.json"'
+    return response
+
+
+def _has_password(request: HttpRequest) -> bool:
+    return not _user(request).is_guest
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@login_required
+@reauthentication_required(enabled=_has_password, app="allauth.account")
+def delete(request: HttpRequest) -> HttpResponse:
+    """What deleting the account means; and, once that is confirmed, its end."""
+    if request.method == "GET":
+        return render(request, "accounts/delete.html")
+    try:
+        deleting.delete(_user(request), timezone.now())
+    except deleting.NotYet as error:
+        messages.error(request, str(error))
+        return redirect("accounts:delete")
+    logout(request)
+    messages.success(request, "The account is deleted.")
+    return redirect(settings.LOGOUT_REDIRECT_URL)

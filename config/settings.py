@@ -70,6 +70,10 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "template_partials.apps.SimpleAppConfig",  # the plain config rewrites TEMPLATES
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "accounts",
     "games",
     "games.roles",  # last: it grants the permissions of all that come before it
@@ -86,6 +90,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.GuestAtTheDoor",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -101,6 +107,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.purse",
+                "accounts.look.notices",
+                "games.context_processors.play",
+                "accounts.context_processors.mail",
             ],
             "builtins": ["template_partials.templatetags.partials"],
             "loaders": [
@@ -169,10 +178,72 @@ CHANNEL_LAYERS = {"default": _channel_layer()}
 # or, with this off, by `manage.py compute_odds --watch` as a service.
 ODDS_WORKER: bool = env.bool("ODDS_WORKER", default=True)
 
+
+def _cache() -> dict[str, Any]:
+    """Where the rate limits count: Redis when REDIS_URL is set, else the memory of one process."""
+    if not (url := env.str("REDIS_URL", default="")):
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    return {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": url,
+        "KEY_PREFIX": env.str("REDIS_PREFIX", default="cardroom"),
+    }
+
+
+CACHES = {"default": _cache()}
+
+# Without EMAIL_URL (smtp://, see django-environ) the site sends no mail, nor offers to.
+EMAIL_URL: str = env.str("EMAIL_URL", default="")
+vars().update(env.email_url_config(EMAIL_URL or "dummymail://"))
+SENDS_MAIL = bool(EMAIL_URL)
+DEFAULT_FROM_EMAIL: str = env.str("EMAIL_FROM", default="cardroom@localhost")
+
+# What the foot of every page says of age, and where people find help.
+AGE_NOTICE: str = env.str("AGE_NOTICE", default="18+")
+HELP_LINE: str = env.str(
+    "HELP_LINE",
+    default="When play stops being fun, talk to somebody you trust, or to a help line near you.",
+)
+
 AUTH_USER_MODEL = "accounts.User"
-LOGIN_URL = "accounts:login"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+
+# Names, passwords and optional addresses: allauth does the work, `accounts` says how.
+ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
+ACCOUNT_USERNAME_VALIDATORS = "accounts.names.VALIDATORS"
+ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_MAIL else "none"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Cardroom: "
+ACCOUNT_MAX_EMAIL_ADDRESSES = 2  # the one in use, and the next while it is being proved
+ACCOUNT_SESSION_REMEMBER = True
+# Adding an address or a second factor asks for the password again; a guest, who has none, may not.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
+# `guest` is the site's own: new guests of one address, which many people may share. 0: no limit.
+GUESTS_PER_MINUTE: int = env.int("GUESTS_PER_MINUTE", default=60)
+ACCOUNT_RATE_LIMITS = {
+    "guest": f"{GUESTS_PER_MINUTE}/m/ip" if GUESTS_PER_MINUTE else None,
+    "export": "5/m/user",
+}
+# How many proxies in front add to X-Forwarded-For. With too many here anybody could make up an
+# address of his own for the rate limits; with none the header is not read.
+ALLAUTH_TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXIES", default=0)
+
+MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
+MFA_FORMS = {"add_webauthn": "accounts.forms.AddPasskeyForm"}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Cardroom"
+MFA_TOTP_TOLERANCE = 1
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is never needed, nor is it proved without mail
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow it at localhost alone
+
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

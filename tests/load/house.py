@@ -32,6 +32,7 @@ def environment(database_url: str, redis_url: str) -> dict[str, str]:
         "DEBUG": "off",
         "HTTPS": "off",
         "LOG_LEVEL": "WARNING",
+        "GUESTS_PER_MINUTE": "0",
         "ODDS_WORKER": "off",
         "PYTHONUNBUFFERED": "1",
     }

@@ -1,0 +1,118 @@
+"""How people come in: what the site does otherwise than allauth."""
+
+from typing import Any, ClassVar
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.contrib.auth import HASH_SESSION_KEY
+from django.db import transaction
+from django.http import HttpRequest
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import ledger
+from accounts.guests import welcome
+from accounts.middleware import guest_of
+from accounts.models import User
+from accounts.signals import leaving
+from accounts.templatetags.money import money
+
+NO_MATCH = "The name or address and the password do not match. Passwords are case-sensitive."
+
+
+class Adapter(DefaultAccountAdapter):
+    """Guests become members as the user they are; who signs in leaves the guest behind."""
+
+    error_messages: ClassVar[dict[str, Any]] = DefaultAccountAdapter.error_messages | {
+        "account_inactive": "This account is closed.",
+        "cannot_remove_primary_email": "Make another address the one in use first.",
+        "duplicate_email": "You have this address already.",
+        "email_password_mismatch": NO_MATCH,
+        "email_taken": "Another account has this address. Sign in to it, or leave the field empty.",
+        "enter_current_password": "That is not your password.",
+        "incorrect_code": "That code is not right, or has been used. Wait for the next one.",
+        "incorrect_password": "That is not your password.",
+        "invalid_password_reset": "This link has been used, or is too old. Ask for another one.",
+        "max_email_addresses": "You may have %d addresses. Remove one first.",
+        "too_many_login_attempts": "Too many attempts have failed. Try again in five minutes.",
+        "username_password_mismatch": NO_MATCH,
+        "username_taken": "Somebody has this name already. Choose another one.",
+    }
+
+    def new_user(self, request: HttpRequest) -> User:
+        """The guest who signs up, or somebody new."""
+        return guest_of(request) or User()
+
+    def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> User:
+        """Make a member: of the guest, who keeps everything, or of a stranger, who is given the
+        first chips."""
+        with transaction.atomic():
+            if user.pk is None:
+                member: User = super().save_user(request, user, form, commit)
+                welcome(member, timezone.now())
+                return member
+            guest = User.objects.select_for_update().get(pk=user.pk)
+            if not guest.is_guest:  # of two forms sent at once, the other one was first
+                raise ImmediateHttpResponse(redirect("accounts:account"))
+            guest.is_guest = False
+            saved: User = super().save_user(request, guest, form, commit)
+            return saved
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Sign in. A guest who has become this member keeps the session; the seats of one who is
+        somebody else are left."""
+        guest = guest_of(request)
+        if guest is not None and guest.pk == user.pk:
+            request.session.cycle_key()
+            request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+            messages.success(
+                request, f"You are {user.username} from now on. Balance, seat and history are kept."
+            )
+        super().login(request, user)
+        if guest is not None and guest.pk != user.pk:
+            leave_behind(request, guest)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to where the password is one line of many."""
+        return reverse("mfa_index")
+
+
+def leave_behind(request: HttpRequest, guest: User) -> None:
+    """A guest's seats are left and his chips stay where they are, and he is told so."""
+    leaving.send(sender=User, user=guest, now=timezone.now(), for_good=False)
+    left = money(ledger.balance_of(guest))
+    messages.info(
+        request,
+        f"{guest.display_name} has left the table, and the {left} stay behind: chips never go from"
+        " one player to another.",
+    )
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """What authenticators are told about the site and its players."""
+
+    error_messages: ClassVar[dict[str, Any]] = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": Adapter.error_messages["incorrect_code"],
+        "cannot_generate_recovery_codes": "Codes come with a passkey or an app. Add one first.",
+    }
+
+    def get_totp_label(self, user: Any) -> str:
+        """A player's name, never an address."""
+        return str(user.username)
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """The site, as a browser shows it when a passkey is made."""
+        return super().get_public_key_credential_rp_entity() | {"name": "Cardroom"}
+
+    def get_public_key_credential_user_entity(self, user: Any) -> dict[str, Any]:
+        """The player, as a browser lists the passkey."""
+        return super().get_public_key_credential_user_entity(user) | {"name": user.username}
+
+    def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: A002
+        """What a passkey is called until its owner says otherwise."""
+        count = Authenticator.objects.filter(user=user, type=type).count()
+        return f"Passkey {count + 1}" if count else "Passkey"

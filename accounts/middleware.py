@@ -1,0 +1,69 @@
+"""A guest at the door: neither a stranger nor somebody with a password."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from accounts.models import User
+
+ENTRANCES = frozenset(
+    {
+        "account_login",
+        "account_signup",
+        "account_reset_password",
+        "account_reset_password_done",
+        "account_reset_password_from_key",
+        "account_reset_password_from_key_done",
+        "account_confirm_email",
+        "account_inactive",
+        "mfa_authenticate",
+        "mfa_login_webauthn",
+        "accounts:login",
+    }
+)
+"""Where one comes in. Here a guest counts as a stranger, who may sign in or sign up."""
+OPEN = ("account_logout", "accounts:")
+"""What else of the accounts a guest may do; the rest is about passwords, which guests have none."""
+ROOMS = ("account_", "mfa_", "usersessions_")
+
+
+class GuestAtTheDoor:
+    """Puts a guest's user aside as `request.guest` where people come in, and sends him to the
+    sign-up form from where only members have business."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponse | None:
+        """Look where the request goes, and who makes it."""
+        match = request.resolver_match
+        name = match.view_name if match else ""
+        if not name.startswith((*ROOMS, "accounts:login")):
+            return None
+        user = request.user
+        if not isinstance(user, User) or not user.is_guest:
+            return None
+        if name in ENTRANCES:
+            visitor: Any = request
+            visitor.guest, visitor.user = user, AnonymousUser()
+            return None
+        if name.startswith(OPEN):
+            return None
+        messages.info(request, "A guest has no password to keep safe. Create an account first.")
+        return redirect("account_signup")
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest who came to the door with this request, if it was one."""
+    guest: User | None = getattr(request, "guest", None)
+    return guest

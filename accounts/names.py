@@ -1,0 +1,39 @@
+"""What a member may be called: plain letters, so that no two names look alike to the others."""
+
+import re
+
+from django.core.exceptions import ValidationError
+
+SHORTEST, LONGEST = 2, 20
+_SHAPE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])", re.ASCII)
+_LOOKS_LIKE = str.maketrans({"0": "o", "1": "i", "l": "i", "3": "e", "5": "s", "7": "t", "4": "a"})
+_RESERVED = ("guest", "gone", "bot", "dealer", "house", "cardroom", "admin", "administrator")
+"""Whom the site itself calls so: with a number or without, a member is none of them."""
+
+
+def check_name(name: str) -> None:
+    """Raises ValidationError, with a sentence, for a name that no member may have."""
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise ValidationError(
+            f"A name has {SHORTEST} to {LONGEST} letters; this one has {len(name)}.", "length"
+        )
+    if not _SHAPE.fullmatch(name):
+        raise ValidationError(
+            "A name has the letters A to Z, digits, and dots, hyphens or underscores between them.",
+            "letters",
+        )
+    if _plain(name) in {_plain(word) for word in _RESERVED}:
+        raise ValidationError(
+            f"{name} could be taken for somebody of the house or a guest. Choose another name.",
+            "reserved",
+        )
+
+
+def _plain(name: str) -> str:
+    """A name as it looks at a glance, without a number at its end: ``Gue5t_12`` is ``guest``."""
+    letters = re.sub(r"[._-]", "", name.lower())
+    return re.sub(r"\d+$", "", letters).translate(_LOOKS_LIKE)
+
+
+VALIDATORS = [check_name]
+"""What the sign-up form is told of (ACCOUNT_USERNAME_VALIDATORS)."""

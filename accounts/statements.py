@@ -1,0 +1,68 @@
+"""A player's lines of the ledger, as a page shows them."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.paginator import Page, Paginator
+
+from accounts.models import Entry, User
+
+LINES_PER_PAGE = 20
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What a transfer refers to: its words, and the page that shows it ("": none)."""
+
+    words: str
+    url: str = ""
+
+
+Facts = Callable[[Collection[str]], Mapping[str, Fact]]
+"""From references of transfers to what they are; those it does not know are left out."""
+
+_facts: Facts = lambda refs: {}  # noqa: E731 (nobody has said yet)
+
+
+def set_facts(facts: Facts) -> None:
+    """Say who knows what transfers refer to. Called while the site starts."""
+    global _facts
+    _facts = facts
+
+
+@dataclass(frozen=True)
+class Line:
+    """One entry. Cents."""
+
+    at: datetime
+    reason: str
+    fact: Fact | None
+    amount: int
+    balance: int
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One page of lines, newest first, and where it stands among the others."""
+
+    lines: list[Line]
+    page: Page[Entry]
+
+
+def statement(user: User, number: str | None) -> Statement:
+    """A page of a user's lines; the nearest one when there is no such page."""
+    entries = Entry.objects.filter(account__user=user).select_related("transfer").order_by("-pk")
+    page = Paginator(entries, LINES_PER_PAGE).get_page(number)
+    facts = _facts({entry.transfer.ref for entry in page if entry.transfer.ref})
+    lines = [
+        Line(
+            at=entry.transfer.created,
+            reason=entry.transfer.reason,
+            fact=facts.get(entry.transfer.ref),
+            amount=entry.amount,
+            balance=entry.balance_after,
+        )
+        for entry in page
+    ]
+    return Statement(lines, page)
