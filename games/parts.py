@@ -186,9 +186,16 @@ def pulse(shown: Scene) -> dict[str, Any]:
         "your_turn": bool(shown["view"] and shown["view"]["offers"]) or _asked_for_game(shown),
         "live_stake": shown["state"] in ("looking", "playing")
         and any(seat["yours"] and seat["staked"] for seat in shown["seats"]),
+        "net": _net(shown),
         "say": said(shown),
         "say_id": _say_id(shown),
     }
+
+
+def _net(shown: Scene) -> int | None:
+    """What the viewer's seats have won or lost together in the round that is shown."""
+    own = [seat["net"] for seat in shown["seats"] if seat["yours"] and seat["net"] is not None]
+    return sum(own) if own else None
 
 
 def _say_id(shown: Scene) -> str:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from accounts import limits
-from accounts.models import User
+from accounts.models import PlayLimits, User
 from games.desk import Refused
 from games.engine.limits import money
 from games.models import RoundSeat
@@ -100,7 +100,7 @@ def time_played(parts: Iterable[Played], since: datetime, now: datetime) -> time
 
 def net_of(parts: Iterable[Played], since: datetime) -> int:
     """Cents won or lost in what ended after a moment; what is still at stake counts as lost."""
-    return sum(part.net for part in parts if part.ended is None or part.ended >= since)
+    return sum(part.net for part in _after(parts, since))
 
 
 def check_break(user: User, now: datetime) -> None:
@@ -145,3 +145,41 @@ def covers(user: User, at_risk: int, now: datetime) -> bool:
     return loss is None or at_risk <= loss + net_of(
         parts_since(user, limits.today(now)), limits.today(now)
     )
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a player is told of his own play. Cents and minutes."""
+
+    session: Session
+    minutes: int
+    running: bool
+    lost_today: int
+    minutes_today: int
+    own: PlayLimits
+    due: bool
+
+
+def standing(user: User, now: datetime) -> Standing:
+    """How a user's session and day stand, and whether a reminder is due."""
+    own, day = limits.of(user), limits.today(now)
+    parts = parts_since(user, min(day, now - DAY))
+    run = session(parts, user.last_login or user.date_joined, now)
+    told = max(run.began, own.reminded_at or run.began)
+    return Standing(
+        session=run,
+        minutes=_minutes(now - run.began),
+        running=run.began < now,
+        lost_today=-net_of(parts, day),
+        minutes_today=_minutes(time_played(_after(parts, day), day, now)),
+        own=own,
+        due=bool(own.remind and run.rounds) and now - told >= timedelta(minutes=own.remind),
+    )
+
+
+def _after(parts: Iterable[Played], since: datetime) -> list[Played]:
+    return [part for part in parts if part.ended is None or part.ended >= since]
+
+
+def _minutes(time: timedelta) -> int:
+    return max(0, int(time.total_seconds()) // 60)

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from games import doors, host_views, views
+from games import doors, host_views, limit_views, views
 
 app_name = "games"
 urlpatterns = [
     path("", views.lobby, name="lobby"),
+    path("session", limit_views.session, name="session"),
+    path("session/reminder", limit_views.reminded, name="reminded"),
     path("play/<slug:slug>", views.play_now, name="play"),
     path("solo/<slug:slug>", views.play_solo, name="solo"),
     path("tables/new", host_views.choose_game, name="host"),
