@@ -7,20 +7,16 @@ A day is one of the site's time zone.
 from datetime import UTC, datetime, time, timedelta
 
 from django.db import transaction
-from django.dispatch import Signal
 from django.utils import timezone
 
 from accounts.models import PlayLimits, User
+from accounts.signals import leaving
 
 REMINDERS = (15, 30, 60, 0)
 """Minutes between reminders; 0 is never."""
 LEAST_MINUTES, MOST_MINUTES = 10, 24 * 60
 BREAKS = {"day": timedelta(hours=24), "week": timedelta(days=7)}
 """How long a break may be."""
-
-break_begun = Signal()
-"""Sent with `user` and `now` once a break is written: whoever has given the user a place to play
-takes it back."""
 
 
 def of(user: User) -> PlayLimits:
@@ -84,13 +80,14 @@ def _set(
 
 
 def take_break(user: User, length: timedelta, now: datetime) -> datetime:
-    """Begin a break, or make the one that runs longer; never shorter. Returns when it ends."""
+    """Begin a break, or make the one that runs longer; never shorter. Every seat is given up.
+    Returns when the break ends."""
     with transaction.atomic():
         row = _locked(user)
         until = max(now + length, row.break_until or now)
         row.break_until = until
         row.save(update_fields=["break_until"])
-    break_begun.send(sender=PlayLimits, user=user, now=now)
+    leaving.send(sender=User, user=user, now=now, for_good=False)
     return until
 
 
