@@ -8,18 +8,14 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from accounts.models import User
 from games.desk import Desk, chair_among, fitting, paytables_of, record_of
-from games.engine.cards import codes_of
-from games.engine.errors import GameError
 from games.engine.game import Spot
 from games.engine.paytable import Paytable
-from games.engine.record import Record, Replay, replay, write_record
-from games.engine.view import View
+from games.engine.record import Record, Replay
 from games.eventlog import ByClock, by_clock, told
 from games.models import Chair, PaytableVersion, Phase, Round, RoundSeat, Table
+from games.played import replayed
 from games.rules import GAMES
-from games.shoes import client_seeds
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -167,18 +163,10 @@ def _felt(
         spots=spots,
         paytables=paytables,
         parts=parts,
-        replay=_replayed(record),
+        replay=replayed(record),
         record=record,
         clocked=by_clock((action.seat, action.by_clock) for action in actions),
     )
-
-
-def _replayed(record: Record) -> Replay | None:
-    """Where a round stands; None for one that cannot be replayed any more, and is void for it."""
-    try:
-        return replay(record)
-    except GameError:
-        return None
 
 
 Offered = Sequence[tuple[Spot, Paytable]]
@@ -216,15 +204,6 @@ def open_tables() -> "QuerySet[WithAnnotations[Table, Occupancy]]":
         chair_count=Count("chairs"),
         taken=Count("chairs", Q(chairs__user__isnull=False)),
         people=Count("chairs", Q(chairs__user__is_bot=False)),
-    )
-
-
-def own_rounds(user: User) -> QuerySet[RoundSeat]:
-    """A player's finished rounds, newest first."""
-    return (
-        RoundSeat.objects.filter(user=user, ended__isnull=False)
-        .select_related("round__table")
-        .order_by("-ended", "-pk")
     )
 
 
@@ -270,7 +249,7 @@ def _logged(round_id: UUID) -> Logged:
     parts = list(round.seats.order_by("seat"))
     actions = list(round.actions.order_by("ordinal"))
     record = record_of(round, parts, actions)
-    played = _replayed(record)
+    played = replayed(record)
     ends = [f"Round void: {round.void_reason}"] if round.void_reason else []
     words: dict[int | None, Sequence[str]] = {None: ends}
     if played is not None and parts:
@@ -279,61 +258,6 @@ def _logged(round_id: UUID) -> Logged:
             view = record.game.view(played.state, seat)
             words[user_id] = [*told(view, clocked), *ends]
     return Logged(round.number, words)
-
-
-def round_of(round_id: Any, user: User) -> Round:
-    """A finished round in which the user had a seat. Raises Round.DoesNotExist for any other."""
-    return (
-        Round.objects.filter(ended__isnull=False, seats__user=user)
-        .select_related("table")
-        .distinct()
-        .get(pk=round_id)
-    )
-
-
-def finished_view(round: Round, seat: int | None) -> View:
-    """A finished round as a seat saw it in the end. Raises ValueError while it runs."""
-    if not round.over:
-        raise ValueError(f"Round {round.pk} is not over; it is not public yet.")
-    parts = list(round.seats.order_by("seat"))
-    record = record_of(round, parts, list(round.actions.order_by("ordinal")))
-    played = _replayed(record)
-    if played is None:
-        return View(round.game, seat, "void")
-    view: View = record.game.view(played.state, seat)
-    return view
-
-
-def log_of(round: Round, view: View) -> list[str]:
-    """What happened in a finished round, as a view of it has it, with the clock's plays."""
-    return told(view, by_clock(round.actions.order_by("ordinal").values_list("seat", "by_clock")))
-
-
-def exported(round: Round) -> dict[str, Any]:
-    """A finished round as a record, with what proves the deal. Raises ValueError while it runs.
-
-    The whole deck is in it once the seed, from which it comes, is revealed; while the shoe is in
-    play, the cards that were dealt.
-    """
-    if not round.over:
-        raise ValueError(f"Round {round.pk} is not over; its record is not public yet.")
-    parts = list(round.seats.order_by("seat"))
-    record = record_of(round, parts, list(round.actions.order_by("ordinal")))
-    played = _replayed(record)
-    written = write_record(record, played.results if played else ())
-    if round.revealed_seed is None:
-        written["deck"] = " ".join(codes_of(record.setup.deck[: round.used]))
-    source = round.source
-    seeds = client_seeds(parts if source == round else list(source.seats.order_by("seat")))
-    return written | {
-        "round": str(round.pk),
-        "table": round.table.name,
-        "commitment": round.commitment,
-        "server_seed": round.revealed_seed,
-        "client_seeds": {str(seat): seed for seat, seed in seeds.items()},
-        "algorithm": round.algorithm,
-        "shoe": {"round": str(source.pk), "start": round.start},
-    }
 
 
 def active_paytables(slug: str) -> list[PaytableVersion]:

@@ -67,7 +67,7 @@ def deck_of(round: Round, parts: Sequence[RoundSeat]) -> tuple[Card, ...]:
     """The deck in dealing order: what is left of the shoe, then, should that not suffice, what was
     dealt before, shuffled anew. Secret until the seed is revealed: replay it, never show it."""
     source = round.source
-    seats = parts if round.shoe is None else source.seats.order_by("seat")
+    seats = parts if round.shoe is None else source.seats.all()
     return dealt(
         bytes.fromhex(source.server_seed),
         str(source.pk),

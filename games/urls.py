@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import doors, host_views, limit_views, views
+from games import coach_views, doors, history_views, host_views, limit_views, replay_views, views
 
 app_name = "games"
 urlpatterns = [
@@ -23,10 +23,24 @@ urlpatterns = [
     path("tables/<int:table_id>/act", doors.act, name="act"),
     path("tables/<int:table_id>/talk", doors.talk, name="talk"),
     path("tables/<int:table_id>/close", host_views.close, name="close"),
+    path("tables/<int:table_id>/coach", coach_views.coach, name="coach"),
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>", views.rules, name="rules"),
     path("odds/published", views.published, name="published"),
-    path("history/", views.history, name="history"),
-    path("history/<uuid:round_id>", views.round_page, name="round"),
-    path("history/<uuid:round_id>.json", views.round_record, name="record"),
+    path("history/", history_views.history, name="history"),
+    path("history/export.<str:form>", history_views.export, name="export"),
+    path("history/<uuid:round_id>", history_views.round_page, name="round"),
+    path("history/<uuid:round_id>/replay", replay_views.replay, name="replay"),
+    path(
+        "history/<uuid:round_id>/replay/frames/<int:number>",
+        replay_views.frame,
+        name="replay_frame",
+    ),
+    path("history/<uuid:round_id>.json", history_views.round_record, name="record"),
+    path("history/<uuid:round_id>/review", coach_views.round_review, name="review"),
+    path("history/<uuid:round_id>/share", history_views.share, name="share"),
+    path("history/<uuid:round_id>/unshare", history_views.unshare, name="unshare"),
+    path("shared/<str:token>.json", history_views.shared_proof, name="shared_proof"),
+    path("shared/<str:token>", history_views.shared, name="shared"),
+    path("fairness", history_views.fairness, name="fairness"),
 ]

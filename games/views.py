@@ -1,16 +1,11 @@
 """The pages of the card room."""
 
-import json
 from collections.abc import Callable
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -20,20 +15,18 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from accounts.views import ensure_player
 from games import seating, tables
+from games.coach_views import is_on
 from games.desk import Refused
 from games.engine.record import AnyGame
 from games.entrance import table_for
 from games.lobby import game_cards, lobby_rows
-from games.models import Round, Table
+from games.models import Table
 from games.odds_pages import published_figures, rules_figures
-from games.parts import spot_names
 from games.posted import seat_named, whole
 from games.rules import GAMES
 from games.screens import html_for
-from games.selectors import exported, finished_view, log_of, own_rounds, round_of
 from games.talk import PHRASES
 
-ROUNDS_PER_PAGE = 25
 FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
 SCRIPTS = tuple(
     f"js/{name}.js"
@@ -50,6 +43,7 @@ SCRIPTS = tuple(
         "skip",
         "talk",
         "keys",
+        "coach",
     )
 )
 """The scripts of a table; each needs those before it."""
@@ -133,6 +127,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "html": html,
         "seats": [seat | {"html": html[f"seat-{seat['seat']}"]} for seat in shown["seats"]],
         "invitation": invitation(request, found),
+        "coach": is_on(request.session, found),
         "phrases": () if found.solo else PHRASES.items(),
         "felt_class": f"felt--{found.game}",
         "title_template": f"games/{found.game}/title.html",
@@ -196,61 +191,3 @@ def _figures_page(request: HttpRequest, template: str, context: dict[str, Any]) 
     again["have"] = key
     context["poll_url"] = f"{request.path}?{again.urlencode()}"
     return render(request, template, context)
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
-@require_GET
-@never_cache
-@login_required
-def history(request: HttpRequest) -> HttpResponse:
-    """One's own rounds, newest first."""
-    page = Paginator(own_rounds(_user(request)), ROUNDS_PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "games/history.html", {"page": page})
-
-
-def _own_round(request: HttpRequest, round_id: UUID) -> Round:
-    try:
-        return round_of(round_id, _user(request))
-    except Round.DoesNotExist:
-        raise Http404 from None
-
-
-@require_GET
-@never_cache
-@login_required
-def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """One finished round of one's own: what was dealt, wagered and paid, and what proves it."""
-    found = _own_round(request, round_id)
-    parts = list(found.seats.filter(user=_user(request)).order_by("seat"))
-    part = next((p for p in parts if p.seat == seat_named(request.GET)), parts[0])
-    view = finished_view(found, part.seat)
-    names = spot_names(found)
-    context = {
-        "round": found,
-        "part": part,
-        "parts": parts,
-        "view": view,
-        "log": log_of(found, view),
-        "results": [
-            asdict(result) | {"spot_name": names.get(result.spot, result.spot)}
-            for result in view.results
-            if result.seat == part.seat and not found.void_reason
-        ],
-        "record_text": json.dumps(exported(found), indent=2),
-    }
-    return render(request, "games/round.html", context)
-
-
-@require_GET
-@never_cache
-@login_required
-def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
-    """The record of a finished round of one's own."""
-    record = exported(_own_round(request, round_id))
-    response = JsonResponse(record, json_dumps_params={"indent": 2})
-    response["Content-Disposition"] = f'attachment; filename="round-{round_id}.json"'
-    return response

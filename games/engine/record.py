@@ -25,6 +25,7 @@ MOST_CENTS = 10**12
 
 FAIRNESS = (
     "round", "table", "commitment", "server_seed", "client_seeds", "algorithm", "shoe",
+    "verified", "faults",
 )  # fmt: skip
 """What a record of a round dealt on the site carries besides the round itself."""
 

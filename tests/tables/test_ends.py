@@ -8,7 +8,7 @@ from django.db import connection
 
 from accounts import ledger
 from accounts.models import Transfer
-from games import endings, selectors
+from games import endings, history, verification
 from games.desk import Refused, locked
 from games.engine.cards import parse_cards
 from games.models import Phase, Round
@@ -196,7 +196,7 @@ def test_a_round_that_can_no_longer_be_replayed_is_void_when_its_clock_runs_out(
     assert round.status == Round.Status.VOID
     assert balances(users) == [1_000_00, 1_000_00]
     assert room.scene(users[0])["heading"]["title"] == "Round void"
-    assert selectors.exported(round)["void"] == round.void_reason
+    assert verification.exported(round)["void"] == round.void_reason
     room.time_out()
     assert room.table.phase == Phase.BETTING
 
@@ -222,21 +222,21 @@ def test_the_history_says_of_every_round_what_was_staked_and_what_came_back() ->
     for number in (1, 2, 3):
         room.deal(user, other)
         room.time_out()
-        part = selectors.own_rounds(user)[0]
+        part = history.own_rounds(user)[0]
         assert part.round.number == number
         balance += part.net
         assert ledger.balance_of(user) == balance
         room.time_out()
-    assert [part.round.number for part in selectors.own_rounds(user)] == [3, 2, 1]
-    assert {part.user_id for part in selectors.own_rounds(user)} == {user.pk}
+    assert [part.round.number for part in history.own_rounds(user)] == [3, 2, 1]
+    assert {part.user_id for part in history.own_rounds(user)} == {user.pk}
 
 
 def test_a_round_in_play_is_not_in_the_history_and_has_no_record_yet() -> None:
     room = Room.open("big-50")
     user, other = room.sit(1, 2)
     room.deal(user, other)
-    assert list(selectors.own_rounds(user)) == []
+    assert list(history.own_rounds(user)) == []
     with pytest.raises(Round.DoesNotExist):
-        selectors.round_of(room.round.pk, user)
+        history.round_of(room.round.pk, user)
     with pytest.raises(ValueError, match="not public yet"):
-        selectors.exported(room.round)
+        verification.exported(room.round)

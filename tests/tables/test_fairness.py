@@ -16,7 +16,7 @@ from accounts.models import User
 from config import BASE_DIR
 from games.models import Phase, Round
 from games.rules.blackjack_options import BlackjackOptions
-from games.selectors import exported
+from games.verification import exported
 from tests.tables.room import WAGERS, Room
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from games import tables
 from games.models import Phase, Round
 from games.rules.blackjack_options import BlackjackOptions
-from games.selectors import exported
+from games.verification import exported
 from tests.tables.random_play import Crowd, check_books
 from tests.tables.room import WAGERS, Room
 

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.models import Phase
 from games.rules.blackjack_options import BlackjackOptions
-from games.selectors import exported
+from games.verification import exported
 from tests.tables.room import WAGERS, Room, player
 from tests.tables.seen import CODES, cards_in, may_see
 

@@ -9,9 +9,9 @@ from games.engine.cards import parse_cards
 from games.engine.record import read_record, replay
 from games.models import Round
 from games.rules import GAMES
-from games.selectors import exported
 from games.setup import open_table
 from games.shoes import deck_of
+from games.verification import exported
 from tests.tables.room import OPENING, Room, stock
 
 pytestmark = pytest.mark.django_db(transaction=True)

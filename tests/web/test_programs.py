@@ -7,8 +7,8 @@ from django.test import Client
 
 from accounts import ledger
 from accounts.models import User
+from games.history import own_rounds
 from games.models import Chair, Phase
-from games.selectors import own_rounds
 from tests.tables.room import Room, player
 from tests.web.conftest import Clock
 from tests.web.programs import Program
