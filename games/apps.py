@@ -1,5 +1,3 @@
-from datetime import datetime
-
 from django.apps import AppConfig
 
 
