@@ -1,0 +1,76 @@
+"""The coach at a table: what a seat may do is worth, and what it did cost, while the round runs.
+
+Worked out in a thread of its own, beside the one in which bots think: neither the event loop nor a
+request does sums. Only what the seat saw when it was asked enters; see `games.coach`.
+"""
+
+import logging
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.coach.review import Question, question_at
+from games.coach.telling import Told, question_json, told
+from games.engine.game import Seat
+from games.engine.record import Record, Replay
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 0.05
+"""Seconds for which a request waits for an answer before it says that it comes later."""
+MOST_KEPT = 256
+
+UNITS: Mapping[str, str] = {"big-draw": "bets", "big-raise": "antes", "blackjack": "bets"}
+"""What the base wager of a game is called, in the plural; a game without decisions has none."""
+
+
+@dataclass(frozen=True)
+class Says:
+    """What the coach says to a seat: of its last decision, of the one it has to make now, and
+    whether something is still being worked out."""
+
+    last: Told | None = None
+    now: Told | None = None
+    thinking: bool = False
+
+
+Key = tuple[UUID, Seat, int]
+"""A round, a seat, and how many decisions the seat had made."""
+
+_thinker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="coach")
+_thoughts: dict[Key, Future[Question | None]] = {}
+
+
+def says(round_id: UUID, played: Replay, seat: Seat) -> Says:
+    """What the coach says to a seat of a round that runs, or is just over."""
+    record, unit = played.record, UNITS[played.record.game.slug]
+    own = [place for place, (other, _) in enumerate(record.actions) if other == seat]
+    last = now = None
+    try:
+        if own and (asked := _thought((round_id, seat, len(own) - 1), record, own[-1])):
+            last = told(question_json(asked, record.actions[own[-1]][1]), unit)
+        if seat in played.waiting_on:
+            asked = _thought((round_id, seat, len(own)), record, len(record.actions))
+            now = told(question_json(asked), unit) if asked else None
+    except TimeoutError:
+        return Says(last, thinking=True)
+    return Says(last, now)
+
+
+def _thought(key: Key, record: Record, after: int) -> Question | None:
+    """What a seat was asked; None if nothing can be said of it. Raises TimeoutError while it is
+    worked out."""
+    if key not in _thoughts:
+        while len(_thoughts) >= MOST_KEPT:
+            _thoughts.pop(next(iter(_thoughts)), None)
+        _thoughts[key] = _thinker.submit(_asked, record, key[1], after)
+    return _thoughts[key].result(timeout=PATIENCE)
+
+
+def _asked(record: Record, seat: Seat, after: int) -> Question | None:
+    try:
+        return question_at(record, seat, after)
+    except Exception:
+        log.exception("the coach has nothing to say about %s", record.game.slug)
+        return None

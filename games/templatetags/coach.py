@@ -1,0 +1,40 @@
+"""Expected values as people read them."""
+
+from django import template
+
+from accounts.templatetags.money import money, signed
+from games.templatetags.odds import minus
+
+register = template.Library()
+
+
+@register.filter
+def units(value: float, decimals: int = 2) -> str:
+    """What an action is worth in base wagers: ``+0.42``, ``−1.00``."""
+    return minus(f"{value:+.{decimals}f}")
+
+
+@register.filter
+def loss(value: float, unit: str) -> str:
+    """What a choice cost in base wagers: ``1.42 antes``, or four decimals where two say nothing."""
+    return f"{value:.{2 if value >= 0.01 else 4}f} {unit}"
+
+
+@register.filter
+def chips(cents: float) -> str:
+    """Expected cents as an amount: ``7.10``, true to a hundredth of a cent below ten cents."""
+    if 0 < abs(cents) < 10:
+        return minus(f"{cents / 100:.4f}")
+    return money(round(cents))
+
+
+@register.filter
+def expected(cents: float) -> str:
+    """An expected result with its sign, to the cent."""
+    return signed(round(cents))
+
+
+@register.filter
+def lower_first(words: str) -> str:
+    """The words as they stand in a sentence: a card stays what it is."""
+    return words[:1].lower() + words[1:]
