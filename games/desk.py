@@ -29,7 +29,7 @@ _CHAIR_FIELDS = [
 """What a desk writes of a chair: signs of a link come and go beside the lock and are not undone."""
 
 _TABLE_FIELDS = (
-    "phase", "version", "deadline", "bots_at", "talk", "closed", "button", "round_number", "round",
+    "phase", "version", "deadline", "bots_at", "talk", "notice", "closed", "button", "round_number", "round",
     "watching",
 )  # fmt: skip
 """What a desk writes of its table."""
@@ -46,8 +46,8 @@ class Refused(Exception):
 class Stale(Refused):
     """A request made on a picture of the table that is no longer true."""
 
-    def __init__(self) -> None:
-        super().__init__("The table has moved on; here is how it stands now.")
+    def __init__(self, words: str = "The table has moved on; here is how it stands now.") -> None:
+        super().__init__(words)
 
 
 @dataclass

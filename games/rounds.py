@@ -4,7 +4,7 @@ Every function changes the desk it is given; `games.desk.locked` writes it. Mone
 transaction (`games.stakes`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games import button, clocks, patience, shoes, stakes
@@ -51,6 +51,39 @@ def open_betting(desk: Desk) -> None:
     round.paytables.set(paytables_for(desk.table, round))
     desk.table.phase, desk.table.deadline = Phase.BETTING, None
     desk.change()
+
+
+def reprice(desk: Desk, old: Sequence[PaytableVersion], new: PaytableVersion) -> None:
+    """The table pays by a new version in place of the old ones from its next round on, and says so.
+
+    A round that somebody has wagered on goes on as it lies; where nobody has, its betting starts
+    again under the new version, and every bet form that is open is of a step that is over.
+    """
+    table = desk.table
+    table.paytables.remove(*old)
+    table.paytables.add(new)
+    open_bets = table.phase == Phase.BETTING and any(
+        chair.wagers for chair in desk.chairs if not chair.is_bot
+    )
+    settled_on = open_bets or table.phase in (Phase.PLAYING, Phase.SHOWING)
+    name = next(s.name for s in table.rules.every_spot() if s.key == new.spot)
+    table.notice = {
+        "round": table.round_number + (1 if settled_on else 0),
+        "words": f"{name} has a new paytable: {new.code}, version {new.number}.",
+    }
+    desk.change()
+    if table.phase == Phase.BETTING and not open_bets:
+        desk.round.paytables.set(paytables_for(table, desk.round))
+        desk.forget_round()
+        for chair in desk.chairs:
+            chair.wagers, chair.ready = {}, False
+            chair.moves += 1
+        desk.change(*desk.chairs)
+
+
+def pays_anew(desk: Desk) -> bool:
+    """Whether the next round pays by other lines than the felt shows; see `reprice`."""
+    return bool(desk.table.notice.get("round") == desk.table.round_number + 1)
 
 
 def paytables_for(table: Table, round: Round) -> list[PaytableVersion]:

@@ -150,6 +150,8 @@ def _felt(
         return Snapshot(table, chairs, round, spots, {}, [], None, None, offered)
     # A round's paytables are put on the felt once, when its betting opens.
     same = known is not None and known.table.round_id == round.pk and known.paytables
+    if known is not None and known.table.notice != table.notice:
+        same = False  # unless others have been put in their place; see rounds.reprice
     paytables = known.paytables if known and same else paytables_of(round)
     if round.dealt is None:
         return Snapshot(table, chairs, round, spots, paytables, [], None, None)

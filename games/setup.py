@@ -13,7 +13,7 @@ from games.engine.game import Spot
 from games.engine.limits import check_table
 from games.engine.options import Options
 from games.engine.record import AnyGame
-from games.models import Chair, PaytableVersion, Table
+from games.models import Chair, PaytableStep, PaytableVersion, Table
 from games.rules import GAMES
 
 TABLE_NAMES = (
@@ -31,6 +31,8 @@ def load_paytables(now: datetime) -> list[PaytableVersion]:
     """Make a version of every printed paytable that is new or whose lines have changed.
 
     The version that no longer is the printed one is retired; tables and rounds keep pointing at it.
+    Where somebody has activated a version of the house's own, that one stays: the printed one is
+    approved, for whoever wants to activate it.
     Returns the new versions.
     """
     new = []
@@ -39,12 +41,15 @@ def load_paytables(now: datetime) -> list[PaytableVersion]:
             versions = PaytableVersion.objects.filter(
                 game=paytable.game, spot=paytable.spot, code=paytable.code
             )
-            newest = versions.order_by("-number").first()
-            if newest is not None and newest.digest == paytable.digest:
+            by_hand = versions.filter(steps__act=PaytableStep.Act.SUBMITTED)
+            loaded = versions.exclude(pk__in=by_hand).order_by("-number").first()
+            if loaded is not None and loaded.digest == paytable.digest:
                 continue
-            versions.filter(status=PaytableVersion.Status.ACTIVE).update(
-                status=PaytableVersion.Status.RETIRED
-            )
+            active = versions.filter(status=PaytableVersion.Status.ACTIVE)
+            by_people = active.filter(steps__act=PaytableStep.Act.ACTIVATED).exists()
+            if not by_people:
+                active.update(status=PaytableVersion.Status.RETIRED)
+            newest = versions.order_by("-number").first()
             new.append(
                 PaytableVersion.objects.create(
                     game=paytable.game,
@@ -56,7 +61,9 @@ def load_paytables(now: datetime) -> list[PaytableVersion]:
                     lines=list(paytable.as_lines().items()),
                     printed=dict(paytable.printed),
                     digest=paytable.digest,
-                    status=PaytableVersion.Status.ACTIVE,
+                    status=PaytableVersion.Status.APPROVED
+                    if by_people
+                    else PaytableVersion.Status.ACTIVE,
                     created=now,
                 )
             )

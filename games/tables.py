@@ -160,15 +160,20 @@ def place(
     not cover it.
     """
     with _acting(table_id, user, step, now, seat) as (desk, chair):
+        anew = False
         if desk.table.phase == Phase.SHOWING and desk.table.solo:
+            anew = rounds.pays_anew(desk)
             rounds.next_round(desk)
         if desk.table.phase != Phase.BETTING:
             raise Refused("No more bets: the betting is closed.")
-        chair.wagers = _checked(desk, chair, wagers) if wagers else {}
-        chair.ready = ready
-        chair.moves += 1
-        desk.change(chair)
-        rounds.start_clock(desk)
+        if not anew:
+            chair.wagers = _checked(desk, chair, wagers) if wagers else {}
+            chair.ready = ready
+            chair.moves += 1
+            desk.change(chair)
+            rounds.start_clock(desk)
+    if anew:  # only now, so that the round that was opened stays, with the felt to be shown
+        raise Stale(f"{desk.table.notice['words']} Here it is; your bets are not placed.")
 
 
 def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str, int]:

@@ -4,6 +4,7 @@ Rows know how to become the engine's values; what happens to them is in `games.t
 and `games.rounds`.
 """
 
+from games.models.drafts import PaytableDraft, PaytableStep
 from games.models.paytables import PaytableVersion
 from games.models.reports import OddsReport
 from games.models.reviews import Review
@@ -16,6 +17,8 @@ __all__ = [
     "Chair",
     "OddsReport",
     "Pace",
+    "PaytableDraft",
+    "PaytableStep",
     "PaytableVersion",
     "Phase",
     "Review",

@@ -34,7 +34,8 @@ class Table(models.Model):
 
     `version` counts every change anyone could see. `deadline` is the moment from which anybody who
     looks may let the clock play; None when nothing is due. `bots_at` is the same for the bots' next
-    move. `talk` are the last phrases that were said; see `games.talk`.
+    move. `talk` are the last phrases that were said; see `games.talk`. `notice`: a sentence in
+    `words` that everybody reads until the round of the number `round` is over; {} for none.
     """
 
     name = models.CharField(max_length=40)
@@ -74,6 +75,7 @@ class Table(models.Model):
     deadline = models.DateTimeField(null=True, blank=True, db_index=True)
     bots_at = models.DateTimeField(null=True, blank=True)
     talk = models.JSONField(default=list, blank=True)
+    notice = models.JSONField(default=dict, blank=True)
     button = models.PositiveSmallIntegerField(default=1)
     round_number = models.PositiveIntegerField(default=0)
     round = models.OneToOneField(

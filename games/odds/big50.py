@@ -17,15 +17,13 @@ _BY_KIND = {spot: partial(spot_line, spot) for spot in ("poker_hand", "big_50", 
 
 def odds(options: Big50Options, paytables: Mapping[str, Paytable], stake: int) -> tuple[Bet, ...]:
     """Every spot under these options, `stake` cents on each."""
-    return tuple(
-        Bet(
-            spot.key,
-            paytables[spot.key].code,
-            paytable_lines(_counts(spot.key), HANDS, paytables[spot.key], stake),
-            ONE_HAND,
-        )
-        for spot in Big50().spots(options)
-    )
+    return tuple(bet(spot.key, paytables[spot.key], stake) for spot in Big50().spots(options))
+
+
+def bet(spot: str, paytable: Paytable, stake: int) -> Bet:
+    """One spot, `stake` cents on it."""
+    lines = paytable_lines(_counts(spot), HANDS, paytable, stake)
+    return Bet(spot, paytable.code, lines, ONE_HAND)
 
 
 def _counts(spot: str) -> Mapping[str, int]:

@@ -14,10 +14,11 @@ import numpy as np
 from games.engine.game import Action, Seat
 from games.engine.payout import returned
 from games.engine.paytable import LOSE, Paytable
+from games.odds.big_draw_first_five import first_five, is_wild
 from games.odds.draw import HOLDS, WHOLE, Solution, hold_values, solve
 from games.odds.draw_counts import Counts
 from games.odds.report import Bet, paytable_lines
-from games.odds.single_deal import HANDS, ONE_HAND, five_card_counts
+from games.odds.single_deal import HANDS
 from games.rules.big_draw_round import BIG_DRAW, FIRST_FIVE, VARIANTS, BigDrawOptions, Round
 
 _BEST_HOLD = (
@@ -33,16 +34,9 @@ def odds(options: BigDrawOptions, paytables: Mapping[str, Paytable], stake: int)
     draws = dict(zip(counts_of(options.variant).lines, solution.draws, strict=True))
     lines = paytable_lines(draws, HANDS * WHOLE, paytable, stake)
     return (
-        _first_five(options.variant, paytables[FIRST_FIVE], stake),
+        first_five(options.variant, paytables[FIRST_FIVE], stake),
         Bet(BIG_DRAW, paytable.code, lines, _BEST_HOLD),
     )
-
-
-def _first_five(variant: str, paytable: Paytable, stake: int) -> Bet:
-    """Its fixed prizes make small stakes the better ones."""
-    counts = five_card_counts(VARIANTS[variant].line, _wild(variant))
-    lines = paytable_lines(counts, HANDS, paytable, stake)
-    return Bet(FIRST_FIVE, paytable.code, lines, ONE_HAND)
 
 
 def advice(state: Round, seat: Seat) -> Iterator[tuple[Action, Fraction]]:
@@ -83,11 +77,7 @@ def nets_of(variant: str, paytable: Paytable, stake: int) -> tuple[tuple[int, ..
 def counts_of(variant: str) -> Counts:
     """How many hands hit each line of a variant, `LOSE` last."""
     rules = VARIANTS[variant]
-    return Counts((*rules.lines, LOSE), rules.line, _wild(variant))
-
-
-def _wild(variant: str) -> bool:
-    return variant == "deuces-never-loses"
+    return Counts((*rules.lines, LOSE), rules.line, is_wild(variant))
 
 
 @lru_cache(maxsize=16)

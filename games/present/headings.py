@@ -11,6 +11,20 @@ def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str,
 
     chair: the viewer's, None for who only watches. view: None before the deal.
     """
+    told = _heading(snap, chair, view)
+    return {**told, "note": " ".join(filter(None, (told["note"], _notice(snap))))}
+
+
+def _notice(snap: Snapshot) -> str:
+    """What everybody at the table is told for a round or two, "" for nothing."""
+    notice, number = snap.table.notice, snap.table.round_number
+    if not notice or number > notice["round"]:
+        return ""
+    words: str = notice["words"]
+    return words if number == notice["round"] else f"From the next round: {words}"
+
+
+def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
     match snap.table.phase:
         case Phase.WAITING:
             return _words("Take a seat", "The table opens when somebody sits down.")

@@ -1,0 +1,70 @@
+"""Paytables on their way to the tables: drafts, which may be edited, and what was done since."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from accounts.models import Appended
+from games.models.paytables import PaytableVersion
+
+
+class PaytableDraft(models.Model):
+    """A paytable that is being written. Submitting it makes a `PaytableVersion`, and ends it.
+
+    `lines` are pairs of line and payout as somebody typed it, "" where nothing is given yet.
+    `revision` counts the saves: who saves names the revision that he has seen. `makers` are all who
+    have had a hand in it: none of them may approve it.
+    """
+
+    game = models.CharField(max_length=40)
+    spot = models.CharField(max_length=40)
+    code = models.CharField(max_length=40)
+    title = models.CharField(max_length=120, blank=True)
+    source = models.TextField(blank=True)
+    lines = models.JSONField(help_text="Pairs of line and payout, best first.")
+    printed = models.JSONField(default=dict, blank=True)
+    note = models.TextField(blank=True, help_text="Why it is a draft again.")
+    revision = models.PositiveIntegerField(default=1)
+    makers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="drafts")
+    edited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="edited_drafts"
+    )
+    edited = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-edited"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.spot} {self.code} draft {self.pk}"
+
+
+class PaytableStep(Appended):
+    """One step of a version on its way: who took it, when, and on what grounds.
+
+    `makers` (user ids) had a hand in the draft; `concerns` are the sentences that asked for
+    `reason`. `reference` and `approved_on` are those of the approval.
+    """
+
+    class Act(models.TextChoices):
+        SUBMITTED = "submitted"
+        APPROVED = "approved"
+        REJECTED = "rejected"
+        ACTIVATED = "activated"
+        RETIRED = "retired"
+
+    version = models.ForeignKey(PaytableVersion, models.PROTECT, related_name="steps")
+    act = models.CharField(max_length=9, choices=Act)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="paytable_steps")
+    at = models.DateTimeField()
+    reason = models.TextField(blank=True)
+    concerns = models.JSONField(default=list, blank=True)
+    makers = models.JSONField(default=list, blank=True)
+    reference = models.CharField(max_length=120, blank=True)
+    approved_on = models.DateField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.version} {self.act}"

@@ -1,0 +1,38 @@
+"""The bets that one deal decides, for pages that must not wait: a few hundredths of a second each.
+
+Whatever is played on after the deal is for a worker (`games.odds.answers`).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.engine.paytable import Paytable
+from games.odds import big50
+from games.odds.big_draw_first_five import first_five
+from games.odds.big_raise_bonuses import five_card_bonus, two_card_bonus
+from games.odds.report import Bet
+
+Counted = Callable[[Any, Paytable, int], Bet]
+"""From house options, paytable and stake in cents to the odds."""
+
+
+def _big_50(spot: str) -> Counted:
+    return lambda options, paytable, stake: big50.bet(spot, paytable, stake)
+
+
+BETS: Mapping[tuple[str, str], Counted] = {
+    **{
+        ("big-50", spot): _big_50(spot)
+        for spot in ("poker_hand", "big_50", "range", "all_red", "all_black", "one_colour")
+    },
+    ("big-draw", "first_five"): lambda options, paytable, stake: first_five(
+        options.variant, paytable, stake
+    ),
+    ("big-raise", "two_card_bonus"): lambda options, paytable, stake: two_card_bonus(
+        paytable, stake
+    ),
+    ("big-raise", "five_card_bonus"): lambda options, paytable, stake: five_card_bonus(
+        paytable, stake
+    ),
+}
+"""By game and spot."""

@@ -1,0 +1,18 @@
+"""The odds of First 5, which one deal decides."""
+
+from games.engine.paytable import Paytable
+from games.odds.report import Bet, paytable_lines
+from games.odds.single_deal import HANDS, ONE_HAND, five_card_counts
+from games.rules.big_draw_round import FIRST_FIVE, VARIANTS
+
+
+def first_five(variant: str, paytable: Paytable, stake: int) -> Bet:
+    """On the five cards dealt, with `stake` cents. Fixed prizes make small stakes the better
+    ones."""
+    counts = five_card_counts(VARIANTS[variant].line, is_wild(variant))
+    return Bet(FIRST_FIVE, paytable.code, paytable_lines(counts, HANDS, paytable, stake), ONE_HAND)
+
+
+def is_wild(variant: str) -> bool:
+    """Whether the deuces of a variant stand for any card."""
+    return variant == "deuces-never-loses"
