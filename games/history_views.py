@@ -34,6 +34,7 @@ from games.models import Round, RoundSeat
 from games.parts import rounds_listed
 from games.played import Played, played
 from games.posted import seat_named
+from games.replay_views import Place, replay_page
 from games.round_details import (
     balances_of,
     happenings,
@@ -228,6 +229,13 @@ def shared(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
         "record_url": reverse("games:shared_proof", args=[token]),
     }
     return render(request, "games/shared.html", context)
+
+
+@_private_link
+def shared_replay(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
+    """The replay of a shared round: what the sharer's seat saw, without names."""
+    place = Place(back=reverse("games:shared", args=[token]), named=False)
+    return replay_page(request, part.round, part.seat, place)
 
 
 @_private_link

@@ -1,4 +1,4 @@
-"""The replay of a finished round: a page that shows one frame, and the frames one by one."""
+"""The replay of a finished round: a page that shows one frame, or with HTMX only the frame."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -31,11 +31,10 @@ SCRIPTS = ("js/say.js", "js/keys.js", "js/replay.js")
 class Place:
     """Where a replay is shown.
 
-    url: the page's address; its frames are below it. back: the address of the round's page.
-    seats: between which of the viewer's seats to choose. named: whether other players are named.
+    back: the address of the round's page. seats: between which of the viewer's seats to choose.
+    named: whether other players are named.
     """
 
-    url: str
     back: str
     seats: tuple[int, ...] = ()
     named: bool = True
@@ -51,15 +50,6 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
     return replay_page(request, round, seat, place)
 
 
-@require_GET
-@never_cache
-@login_required
-def frame(request: HttpRequest, round_id: UUID, number: int) -> HttpResponse:
-    """One frame of it, to be put into the page."""
-    round, seat, place = _own(request, round_id)
-    return replay_frame(request, round, seat, place, number)
-
-
 def _own(request: HttpRequest, round_id: UUID) -> tuple[Round, int, Place]:
     """A finished round of the player's own, and the seat that is asked for. Raises Http404."""
     parts = list(
@@ -73,7 +63,6 @@ def _own(request: HttpRequest, round_id: UUID) -> tuple[Round, int, Place]:
         raise Http404
     seats = tuple(part.seat for part in parts) if len(parts) > 1 else ()
     place = Place(
-        url=reverse("games:replay", args=[round_id]),
         back=reverse("games:round", args=[round_id]) + (f"?seat={part.seat}" if seats else ""),
         seats=seats,
     )
@@ -81,8 +70,10 @@ def _own(request: HttpRequest, round_id: UUID) -> tuple[Round, int, Place]:
 
 
 def replay_page(request: HttpRequest, round: Round, seat: int | None, place: Place) -> HttpResponse:
-    """The page of a replay. The caller has made sure that the viewer may see the round as `seat`
-    (None: as a spectator) saw it."""
+    """The page of a replay, or the frame that its script asks for.
+
+    The caller has made sure that the viewer may see the round as `seat` (None: a spectator) saw it.
+    """
     film = film_of(round, seat)
     refusal = ""
     try:
@@ -100,18 +91,9 @@ def replay_page(request: HttpRequest, round: Round, seat: int | None, place: Pla
         "keys": KEYS,
         "scripts": SCRIPTS,
     }
-    return render(request, "games/replay.html", context, status=400 if refusal else 200)
-
-
-def replay_frame(
-    request: HttpRequest, round: Round, seat: int | None, place: Place, number: int
-) -> HttpResponse:
-    """One frame for `replay_page`, under the same condition. Raises Http404 where there is none."""
-    film = film_of(round, seat)
-    shown = film.frame(number)
-    if shown is None:
-        raise Http404
-    return render(request, "games/replay_frame.html", _drawn(film, shown, place))
+    template = "replay_frame" if "HX-Request" in request.headers else "replay"
+    status = 400 if refusal else 200
+    return render(request, f"games/{template}.html", context, status=status)
 
 
 def _asked_for(film: Film, text: str) -> Frame:
@@ -133,7 +115,7 @@ def _drawn(film: Film, shown: Frame, place: Place) -> dict[str, Any]:
         "frame": shown,
         "decision": shown.decision,
         "decision_template": select_template(
-            ["games/coach/decision.html", "games/replay_decision.html"]
+            [*(["games/coach/decision.html"] if place.named else []), "games/replay_decision.html"]
         ),
         "scene": scene,
         "html": html,

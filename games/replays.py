@@ -4,7 +4,6 @@ The felt of a frame is made like a live one, from a scene and its parts; only th
 """
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from games.engine.playback import Moment, Stage, moments
 from games.engine.record import Record
 from games.engine.view import View, listed
 from games.eventlog import by_clock, played_by_clock, told
-from games.models import Chair, Phase, Round, RoundAction, RoundSeat
+from games.models import Chair, Phase, Round, RoundAction, RoundSeat, Table
 from games.parts import Html, drawn, parts_of
 from games.present import Scene, scene_of
 from games.selectors import Snapshot
@@ -97,11 +96,9 @@ class Film:
 
     def _snapshot(self, frame: Frame) -> Snapshot:
         """The table as it was, as far as a felt shows it."""
-        table = copy(self.round.table)
         over = frame.stage in ("over", "void")
         before = Phase.BETTING if frame.view is None else Phase.PLAYING
-        table.phase = Phase.SHOWING if over else before
-        table.deadline, table.talk, table.watching = None, [], 0
+        table = _table(self.round, Phase.SHOWING if over else before)
         return Snapshot(
             table=table,
             chairs=[
@@ -121,6 +118,17 @@ class Film:
             replay=None,
             record=None,
         )
+
+
+def _table(round: Round, phase: Phase) -> Table:
+    """The table of a round as it was then, as far as a felt shows it: no row, and nothing of what
+    goes on there now."""
+    now = round.table
+    kept = ("id", "name", "minimum", "maximum", "unit", "spot_limits", "profile", "solo")
+    table = Table(**{name: getattr(now, name) for name in (*kept, "aggregate_payout")})
+    table.game, table.options, table.phase = round.game, round.options, phase
+    table.round_number, table.button = round.number, round.button
+    return table
 
 
 def film_of(round: Round, seat: int | None) -> Film:

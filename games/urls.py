@@ -31,16 +31,12 @@ urlpatterns = [
     path("history/export.<str:form>", history_views.export, name="export"),
     path("history/<uuid:round_id>", history_views.round_page, name="round"),
     path("history/<uuid:round_id>/replay", replay_views.replay, name="replay"),
-    path(
-        "history/<uuid:round_id>/replay/frames/<int:number>",
-        replay_views.frame,
-        name="replay_frame",
-    ),
     path("history/<uuid:round_id>.json", history_views.round_record, name="record"),
     path("history/<uuid:round_id>/review", coach_views.round_review, name="review"),
     path("history/<uuid:round_id>/share", history_views.share, name="share"),
     path("history/<uuid:round_id>/unshare", history_views.unshare, name="unshare"),
     path("shared/<str:token>.json", history_views.shared_proof, name="shared_proof"),
     path("shared/<str:token>", history_views.shared, name="shared"),
+    path("shared/<str:token>/replay", history_views.shared_replay, name="shared_replay"),
     path("fairness", history_views.fairness, name="fairness"),
 ]

@@ -1,7 +1,7 @@
 /* A replay: goes from one frame of a finished round to another, by hand or by itself.
  *
- * The element with data-replay has the frame it shows in data-at, the last in data-last, and where frames come from in
- * data-frames-url and data-query. A frame is a fragment of the page and never changes, so that each is asked for once.
+ * The element with data-replay has the frame it shows in data-at, the last in data-last, and in data-query how the page's
+ * own address goes on before at=. HTMX gets only the frame from there. It never changes, so that each is asked for once.
  * Keys are those of js/keys.js: the controls carry them as data-key.
  */
 (() => {
@@ -20,7 +20,7 @@
   const address = (number) => `${root.dataset.query}at=${number}`;
 
   async function load(number) {
-    const response = await fetch(`${root.dataset.framesUrl}${number}${root.dataset.query.replace(/&$/, "")}`, { headers: { "HX-Request": "true" } });
+    const response = await fetch(address(number), { headers: { "HX-Request": "true" } });
     if (!response.ok || response.redirected) throw new Error(response.status);
     return response.text();
   }
