@@ -139,7 +139,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     if is_dataclass(value):
-        return {name: _plain(getattr(value, name)) for name in _names(type(value))}
+        return {name: _plain(getattr(value, name)) for name in _names(value.__class__)}
     return value
 
 
