@@ -11,16 +11,13 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.models import User
-from games import reviews
 from games.advising import UNITS, says
 from games.desk import step_of
 from games.entrance import table_for
-from games.models import Review, RoundSeat, Table
+from games.models import RoundSeat, Table
 from games.posted import seat_named
-from games.reviewed import of_review
+from games.reviewed import asked_for, coached_action, of_review
 from games.screens import current
-from games.worker import ensure_worker
 
 _KEY = "coach"
 
@@ -81,21 +78,29 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
 @never_cache
 @login_required
 def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """What was expected of one's own finished round, what was luck and what the decisions cost.
-
-    A page that has a review waiting asks again, and gets 204 until it is there."""
-    assert isinstance(request.user, User)
-    parts = RoundSeat.objects.filter(
-        round_id=round_id, user=request.user, ended__isnull=False
-    ).order_by("seat")
+    """What was expected of one's own finished round, what was luck and what the decisions cost;
+    204 while it is being worked out."""
     seat = seat_named(request.GET)
+    parts = RoundSeat.objects.filter(
+        round_id=round_id, user_id=request.user.pk, ended__isnull=False
+    ).order_by("seat")
     part = next((one for one in parts if seat in (None, one.seat)), None)
     if part is None:
         raise Http404
-    found = reviews.of_part(part)
-    if found.status == Review.Status.WAITING:
-        ensure_worker()
-        if request.GET.get("again"):
-            return HttpResponse(status=204)
-    context = {"review": of_review(found), "part": part, "round_id": round_id}
-    return render(request, "games/coach/review.html", context)
+    if of_review(asked_for(part)).waiting:
+        return HttpResponse(status=204)
+    return render(request, "games/coach/round.html", {"part": part})
+
+
+@require_GET
+@never_cache
+@login_required
+def round_decision(request: HttpRequest, round_id: UUID, ordinal: int) -> HttpResponse:
+    """What each action was worth at one decision of one's own finished round; 204 while it is being
+    worked out."""
+    found = coached_action(request.user.pk, round_id, ordinal, seat_named(request.GET))
+    if found is None or (found.decision is None and not found.waiting):
+        raise Http404
+    if found.waiting:
+        return HttpResponse(status=204)
+    return render(request, "games/coach/decided.html", {"decision": found.decision})

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from games import coach_views, doors, history_views, host_views, limit_views, replay_views, views
+from games import (
+    coach_views,
+    doors,
+    history_views,
+    host_views,
+    limit_views,
+    replay_views,
+    stats_views,
+    views,
+)
 
 app_name = "games"
 urlpatterns = [
@@ -27,12 +36,18 @@ urlpatterns = [
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>", views.rules, name="rules"),
     path("odds/published", views.published, name="published"),
+    path("stats", stats_views.results, name="stats"),
     path("history/", history_views.history, name="history"),
     path("history/export.<str:form>", history_views.export, name="export"),
     path("history/<uuid:round_id>", history_views.round_page, name="round"),
     path("history/<uuid:round_id>/replay", replay_views.replay, name="replay"),
     path("history/<uuid:round_id>.json", history_views.round_record, name="record"),
     path("history/<uuid:round_id>/review", coach_views.round_review, name="review"),
+    path(
+        "history/<uuid:round_id>/decisions/<int:ordinal>",
+        coach_views.round_decision,
+        name="decision",
+    ),
     path("history/<uuid:round_id>/share", history_views.share, name="share"),
     path("history/<uuid:round_id>/unshare", history_views.unshare, name="unshare"),
     path("shared/<str:token>.json", history_views.shared_proof, name="shared_proof"),

@@ -1,8 +1,11 @@
 """Expected values as people read them."""
 
 from django import template
+from django.template import Context
 
 from accounts.templatetags.money import money, signed
+from games.models import Round, RoundSeat
+from games.reviewed import Coached, Reviewed, asked_for, coached_action, of_review
 from games.templatetags.odds import minus
 
 register = template.Library()
@@ -38,3 +41,15 @@ def expected(cents: float) -> str:
 def lower_first(words: str) -> str:
     """The words as they stand in a sentence: a card stays what it is."""
     return words[:1].lower() + words[1:]
+
+
+@register.simple_tag
+def review_of(part: RoundSeat) -> Reviewed:
+    """The review of a finished part, asked for if there is none yet."""
+    return of_review(asked_for(part))
+
+
+@register.simple_tag(takes_context=True)
+def coached(context: Context, round: Round, ordinal: int, seat: int) -> Coached | None:
+    """What the coach has to say of an action of the viewer's own seat; None to anybody else."""
+    return coached_action(context["request"].user.pk, round.pk, ordinal, seat)
