@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import catalogue
 from games.engine.cards import code_of
 from games.engine.game import Seat
 from games.engine.playback import Moment, moments
+from games.engine.record import Record, read_record
 from games.engine.view import Event, HandView, View
 from games.rules import GAMES
 from tests.conformance.cards_seen import cards_in
@@ -150,3 +152,101 @@ def test_a_void_round_is_told_up_to_its_end_and_asks_nobody() -> None:
         assert not any(moment.stage in ("settle", "over") for moment in told)
 
     holds()
+
+
+def record(
+    game: str, deck: str, seats: list[dict[str, object]], *actions: dict[str, object]
+) -> Record:
+    """A round from its cards and what was done with them."""
+    raw = {"game": game, "deck": deck, "seats": seats, "actions": list(actions), "button": 1}
+    return read_record(raw, GAMES, catalogue.printed)
+
+
+def on_the_felt(view: View | None) -> list[str]:
+    """Every hand and pile that has cards, those face down as dots."""
+    if view is None:
+        return []
+    hands = [hand for seat in view.seats for hand in seat.hands]
+    hands += [pile.hand for pile in view.piles]
+    return [" ".join(card or ".." for card in hand.cards) for hand in hands if hand.cards]
+
+
+def test_the_dealer_of_big_raise_turns_card_by_card() -> None:
+    # Seat 2 folds kings without a bonus: nobody else ever sees them.
+    told = moments(
+        record(
+            "big-raise",
+            "Ah Ad Ks Kc 9h 9d 4c 2s 7h Jd",
+            [{"seat": 1, "wagers": {"ante": 1000}}, {"seat": 2, "wagers": {"ante": 1000}}],
+            {"seat": 2, "action": "fold"},
+            {"seat": 1, "action": "play", "amount": 2000},
+        ),
+        1,
+    )
+    dealt, kept = ["Ah Ad", ".. .."], "9h 9d 4c"
+    board = [".. .. ..", "2s .. ..", "2s 7h ..", "2s 7h Jd"]
+    assert [on_the_felt(moment.view) for moment in told] == [
+        [],
+        ["Ah Ad"],
+        dealt,
+        [*dealt, "9h .. .."],
+        *[[*dealt, "9h .. ..", board[0]]] * 4,  # dealt, one decides in secret, then both openly
+        *[[*dealt, kept, lies] for lies in (board[0], *board)],
+        *[[*dealt, kept, board[3]]] * (len(told) - 13),
+    ]
+    dealer = [moment.view.piles[0].hand for moment in told if moment.view and moment.view.piles]
+    marks, words = [hand.marks for hand in dealer], [hand.words for hand in dealer]
+    assert marks[5:7] == [(), ("", "", "gone")]  # he turns them, and discards the four
+    # What his hand comes to is not known before the last card.
+    assert words[4:10] == ["shows nine", "", "", "", "", "pair of nines"]
+
+
+def test_a_split_in_blackjack_parts_the_cards_before_it_deals_new_ones() -> None:
+    told = moments(
+        record(
+            "blackjack",
+            "8h 6c 8d 9s 3c Tc 2h Ts 7h",
+            [{"seat": 1, "wagers": {"main": 1000}}],
+            {"seat": 1, "action": "split"},
+            {"seat": 1, "action": "hit"},
+            {"seat": 1, "action": "stand"},
+        ),
+        None,
+    )
+    assert [on_the_felt(moment.view) for moment in told] == [
+        [],
+        ["8h"],
+        ["8h", "6c"],
+        ["8h 8d", "6c"],
+        ["8h 8d", "6c .."],
+        ["8h", "8d", "6c .."],
+        ["8h 3c", "8d", "6c .."],
+        ["8h 3c Tc", "8d", "6c .."],  # twenty-one stands by itself
+        ["8h 3c Tc", "8d 2h", "6c .."],
+        ["8h 3c Tc", "8d 2h", "6c .."],
+        ["8h 3c Tc", "8d 2h", "6c 9s"],
+        ["8h 3c Tc", "8d 2h", "6c 9s Ts"],
+        *[["8h 3c Tc", "8d 2h", "6c 9s Ts"]] * 3,  # two wagers and the end
+    ]
+    assert [m.view.piles[0].hand.total for m in told[10:12] if m.view] == ["15", "25"]
+
+
+def test_a_draw_takes_the_discards_turns_what_is_kept_and_deals_the_rest() -> None:
+    seats = [{"seat": 1, "wagers": {"first_five": 500, "big_draw": 500}}]
+    deck = "Ah Ad Ks 9c 4c 2s 7h Jd"
+    act = {"seat": 1, "action": "draw", "discard": ["Ks", "9c", "4c"]}
+    for viewer, seen in ((1, "Ah Ad Ks 9c 4c"), (None, ".. .. .. .. ..")):
+        told = moments(record("big-draw", deck, seats, act), viewer)
+        proof = seen if viewer else "Ah Ad .. .. .."
+        assert [on_the_felt(moment.view) for moment in told] == [
+            [],
+            [seen],  # dealt
+            [seen],  # has decided
+            [proof],  # shows jacks or better
+            [proof],  # is paid
+            ["Ah Ad"],  # discards
+            ["Ah Ad"],  # turns what it kept
+            ["Ah Ad 2s 7h Jd"],
+            ["Ah Ad 2s 7h Jd"],  # is paid
+            ["Ah Ad 2s 7h Jd"],  # the end
+        ]
