@@ -10,10 +10,78 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import limits
+from accounts import limits, preferences
 from accounts.models import PlayLimits, User
+from accounts.preferences import DECKS, KEYS, PACES, SOUNDS, THEMES, NotAccepted, Preferences
 from accounts.settings_forms import BreakForm, LimitsForm
 from accounts.templatetags.money import money
+
+SAMPLE = ("As", "Kh", "Qd", "Jc")
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """How the site looks, sounds and is played; for visitors too."""
+    mine = preferences.of(request.user, request.session)
+    problems: dict[str, str] = {}
+    asked = request.POST.dict()
+    if request.method == "POST":
+        if asked.get("do") == "keys":
+            asked = {name: value for name, value in asked.items() if not name.startswith("key-")}
+        try:
+            preferences.keep(request, preferences.of_form(asked))
+        except NotAccepted as error:
+            problems = error.problems
+        else:
+            messages.success(request, "Your settings are saved.")
+            return redirect("accounts:settings")
+    context = _form_of(mine, asked, problems) | {"sample": SAMPLE}
+    return render(request, "accounts/settings.html", context, status=422 if problems else 200)
+
+
+def _form_of(
+    mine: Preferences, asked: dict[str, str], problems: dict[str, str]
+) -> dict[str, object]:
+    """The fields of the settings page: as they are, or as they were asked for and refused."""
+
+    def value(name: str, kept: object) -> object:
+        return asked.get(name, "") if asked else kept
+
+    choices = (("deck", "Cards", DECKS), ("pace", "Movement", PACES), ("theme", "Theme", THEMES))
+    return {
+        "problems": problems,
+        "choices": {
+            name: {
+                "label": label,
+                "options": choice.items(),
+                "value": value(name, getattr(mine, name)),
+                "problem": problems.get(name),
+            }
+            for name, label, choice in choices
+        },
+        "letters": "letters" in asked if asked else mine.letters,
+        "sounds": "sounds" in asked if asked else mine.sounds,
+        "keys_on": "keys" in asked if asked else mine.keys,
+        "volumes": [
+            {
+                "name": name,
+                "words": words,
+                "value": value(f"volume-{name}", mine.volumes[name]),
+                "problem": problems.get(f"volume-{name}"),
+            }
+            for name, words in SOUNDS.items()
+        ],
+        "key_fields": [
+            {
+                "key": key,
+                "words": words,
+                "value": str(value(f"key-{key}", mine.key_for(key))).upper(),
+                "problem": problems.get(f"key-{key}"),
+            }
+            for key, words in KEYS.items()
+        ],
+    }
 
 
 @require_http_methods(["GET", "POST"])

@@ -9,6 +9,7 @@ app_name = "accounts"
 urlpatterns = [
     path("", views.account, name="account"),
     path("guest", views.guest, name="guest"),
+    path("settings", settings_views.settings_page, name="settings"),
     path("limits", settings_views.limits_page, name="limits"),
     path("login/", login, name="login"),
     path("refill", views.refill, name="refill"),

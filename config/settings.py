@@ -107,6 +107,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.purse",
+                "accounts.look.look",
                 "accounts.look.notices",
                 "games.context_processors.play",
                 "accounts.context_processors.mail",

@@ -18,6 +18,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 from django.utils import timezone
 
+from accounts import preferences
 from accounts.models import User
 from games import bots, presence, tables, talk
 from games.desk import Refused, Stale
@@ -102,6 +103,7 @@ class TableConsumer(Consumer):
         asked = dict(parse_qsl(self.scope["query_string"].decode("latin-1")))
         self.as_json = asked.get("as") == "json"
         self.seat = seat_named(asked)
+        self.art = "four"
         self.sent = {}
         if not await self._may_look():
             await self.accept()  # a code can only be given to who is connected
@@ -117,6 +119,7 @@ class TableConsumer(Consumer):
     @in_thread
     def _may_look(self) -> bool:
         user_id = self.user.pk if self.user else None
+        self.art = preferences.of(self.user, self.scope["session"]).deck
         return is_open_to(self.table_id, user_id, self.scope["session"])
 
     async def disconnect(self, code: int) -> None:
@@ -226,7 +229,7 @@ class TableConsumer(Consumer):
         if self.as_json:
             await self.send(json.dumps({"scene": shown}))
         else:
-            html = html_of(snap, shown, self.user.pk if self.user else None)
+            html = html_of(snap, shown, self.user.pk if self.user else None, self.art)
             text, self.sent = message(html, self.sent), html
             await self.send(text)
         self._look_after_bots(snap.table.bots_at)

@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
 from games import bots, presence, tables
@@ -80,7 +81,7 @@ def _answer(
         if problem:
             messages.error(request, problem)
         return redirect(_page(table_id, seat))
-    shown, html = html_for(table_id, user_id, now, seat)
+    shown, html = html_for(table_id, user_id, now, seat, card_art(request))
     text = message(html)
     if problem:
         text += format_html(
@@ -111,7 +112,8 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     _look(request, table_id, now)
     if request.user.pk is not None:
         presence.linked(table_id, request.user.pk, now, presence.POLL)
-    shown, html = html_for(table_id, request.user.pk, now, seat_named(request.GET))
+    seat = seat_named(request.GET)
+    shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
     response = HttpResponse(message(html))
     response["X-Table-Version"] = str(shown["version"])
     return response

@@ -153,21 +153,24 @@ def _has_button(shown: Scene, seat: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _rendered(game: str, template: str, canonical: str) -> str:
+def _rendered(game: str, template: str, canonical: str, art: str) -> str:
     found = select_template([f"games/{game}/{template}.html", f"games/parts/{template}.html"])
-    return str(found.render(json.loads(canonical)))
+    return str(found.render(json.loads(canonical) | {"card_art": art}))
 
 
-def render(shown: Scene, rounds: list[dict[str, Any]], past: list[dict[str, Any]]) -> Html:
-    """The HTML of every part, and of the pulse, which every push carries."""
+def render(
+    shown: Scene, rounds: list[dict[str, Any]], past: list[dict[str, Any]], art: str
+) -> Html:
+    """The HTML of every part, and of the pulse, which every push carries. art: the faces of the
+    cards, a folder of static/cards."""
     game = shown["table"]["game"]
-    html = drawn(game, parts_of(shown, rounds, past))
+    html = drawn(game, parts_of(shown, rounds, past), art)
     return html | {"pulse": _pulse_template().render(pulse(shown))}
 
 
-def drawn(game: str, parts: Iterable[Part]) -> Html:
-    """The HTML of some parts of a game's felt."""
-    return {part.id: _rendered(game, part.template, json.dumps(part.slice)) for part in parts}
+def drawn(game: str, parts: Iterable[Part], art: str = "four") -> Html:
+    """The HTML of some parts of a game's felt; art: see `render`."""
+    return {part.id: _rendered(game, part.template, json.dumps(part.slice), art) for part in parts}
 
 
 @cache
@@ -186,16 +189,17 @@ def pulse(shown: Scene) -> dict[str, Any]:
         "your_turn": bool(shown["view"] and shown["view"]["offers"]) or _asked_for_game(shown),
         "live_stake": shown["state"] in ("looking", "playing")
         and any(seat["yours"] and seat["staked"] for seat in shown["seats"]),
-        "net": _net(shown),
+        "net": _own_sum(shown, "net"),
+        "staked": _own_sum(shown, "staked"),
         "say": said(shown),
         "say_id": _say_id(shown),
     }
 
 
-def _net(shown: Scene) -> int | None:
-    """What the viewer's seats have won or lost together in the round that is shown."""
-    own = [seat["net"] for seat in shown["seats"] if seat["yours"] and seat["net"] is not None]
-    return sum(own) if own else None
+def _own_sum(shown: Scene, key: str) -> int | None:
+    """What the viewer's seats in the round that is shown have staked or won together."""
+    over = [seat for seat in shown["seats"] if seat["yours"] and seat["net"] is not None]
+    return sum(seat[key] for seat in over) if over else None
 
 
 def _say_id(shown: Scene) -> str:

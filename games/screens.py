@@ -83,16 +83,21 @@ def scene_for(table_id: int, user_id: int | None, now: datetime, seat: int | Non
     return scene(current(table_id), user_id, now, seat)
 
 
-def html_of(snap: Snapshot, shown: Scene, user_id: int | None) -> Html:
-    """A viewer's scene of a snapshot as the parts of a page."""
+def html_of(snap: Snapshot, shown: Scene, user_id: int | None, art: str = "four") -> Html:
+    """A viewer's scene of a snapshot as the parts of a page; art: see `games.parts.render`."""
     past = [{"number": past.number, "events": past.for_user(user_id)} for past in snap.logged]
-    return render(shown, rounds_listed(snap.recent.get(user_id or 0, ())), past)
+    return render(shown, rounds_listed(snap.recent.get(user_id or 0, ())), past, art)
 
 
 def html_for(
-    table_id: int, user_id: int | None, now: datetime, seat: int | None = None
+    table_id: int,
+    user_id: int | None,
+    now: datetime,
+    seat: int | None = None,
+    art: str = "four",
 ) -> tuple[Scene, Html]:
-    """What a viewer may know of a table now, and the same as the parts of a page."""
+    """What a viewer may know of a table now, and the same as the parts of a page; art: see
+    `games.parts.render`."""
     snap = current(table_id)
     shown = scene(snap, user_id, now, seat)
-    return shown, html_of(snap, shown, user_id)
+    return shown, html_of(snap, shown, user_id, art)

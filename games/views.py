@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
 from games import seating, tables
@@ -32,6 +33,7 @@ SCRIPTS = tuple(
     f"js/{name}.js"
     for name in (
         "say",
+        "sound",
         "live",
         "turn",
         "clock",
@@ -119,7 +121,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.user.pk is not None:
         tables.touch(table_id, request.user.pk, now)
     tables.catch_up(table_id, now)
-    shown, html = html_for(table_id, request.user.pk, now, seat_named(request.GET))
+    seat = seat_named(request.GET)
+    shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
     you = shown["you"]
     context = {
         "own_query": f"?seat={you['seat']}" if len(you["seats"]) > 1 else "",

@@ -65,6 +65,7 @@
     layout = next;
     piles = { ...piles, ...chips };
     show();
+    cardroom.sound("chip");
     cardroom.say(text, "bets");
     send();
   }

@@ -1,10 +1,11 @@
 /* Keys: [data-key] is clicked, [data-focus-key] is focused, [data-read-key] is read out; data-keys="off" on the body
- * switches them off. And dialogs: [data-opens] names one, data-opens-if a selector without which a link is simply followed.
+ * switches them off, data-presses says what a key stands for that is not as printed ("": nothing). And dialogs: [data-opens] names one, data-opens-if a selector without which a link is simply followed.
  */
 (() => {
   "use strict";
   const TYPING = "input:not([type=checkbox]):not([type=radio]), select, textarea, [contenteditable]";
   const PRESSED = "a, button, summary, input"; // Enter and Space are their own
+  const PRESSES = JSON.parse(document.body.dataset.presses || "{}");
 
   /* But what a pointer has pressed at the table has the focus by accident: whoever clicks chips down and then presses
    * Enter means to deal, not to put down one more. It counts until the focus moves or is asked for. */
@@ -35,11 +36,13 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.repeat || event.isComposing || document.body.dataset.keys === "off") return;
-    if (event.ctrlKey || event.altKey || event.metaKey || (event.shiftKey && event.key !== "?")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || (event.shiftKey && event.key !== "?" && !(event.key in PRESSES))) return;
     if (event.target.matches(TYPING) || document.querySelector("dialog[open]")) return;
     const own = event.target.closest(PRESSED);
     if (own && (event.key === " " || (event.key === "Enter" && own !== clicked))) return;
-    if (answer(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const meant = PRESSES[key] ?? key;
+    if (meant && answer(meant)) event.preventDefault();
   });
 
   document.addEventListener("pointerdown", (event) => { clicked = event.target.closest("#table") ? event.target.closest(PRESSED) : null; });

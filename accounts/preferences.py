@@ -1,0 +1,192 @@
+"""How somebody wants the site to look, sound and be played: with the account of a member, in the
+session of everybody else.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest
+
+from accounts.models import User
+
+SESSION_KEY = "preferences"
+
+DECKS = {"four": "Four colours", "two": "Two colours", "safe": "Colour-blind safe"}
+PACES = {"normal": "Normal", "fast": "Fast", "off": "No motion"}
+THEMES = {"system": "As the device", "light": "Light", "dark": "Dark"}
+SOUNDS = {"deal": "Cards", "chip": "Chips", "turn": "Your turn", "win": "Wins"}
+"""The sounds, each with a volume from 0 to 100."""
+KEYS = {
+    "b": "Go to the first bet",
+    "u": "Undo the last chip",
+    "x": "Clear the bets",
+    "e": "Rebet",
+    "c": "Read your cards",
+    "v": "Read the dealer's cards",
+    "n": "Read the balance",
+    "h": "Hit",
+    "s": "Stand",
+    "d": "Double",
+    "p": "Split, or pass",
+    "r": "Surrender",
+    "i": "Insure",
+    "f": "Fold",
+    "0": "No insurance",
+    "1": "First card, or game 1",
+    "2": "Second card, game 2, or raise 2×",
+    "3": "Third card, or raise 3×",
+    "4": "Fourth card, or raise 4×",
+    "5": "Fifth card",
+}
+"""The keys of the tables that are a letter or a digit, and what they do."""
+
+
+class NotAccepted(ValueError):
+    """What was asked for cannot be; `problems` has a sentence for each field."""
+
+    def __init__(self, problems: Mapping[str, str]) -> None:
+        super().__init__(" ".join(problems.values()))
+        self.problems = dict(problems)
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What somebody prefers. `keys_changed`: a table's key to the one that is pressed instead."""
+
+    deck: str = "four"
+    letters: bool = False
+    pace: str = "normal"
+    theme: str = "system"
+    sounds: bool = False
+    volumes: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SOUNDS, 60))
+    keys: bool = True
+    keys_changed: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, kept: Mapping[str, Any]) -> "Preferences":
+        """From what was kept; what is missing or no longer known is as usual."""
+        usual = cls()
+        known = {name: value for name, value in kept.items() if name in asdict(usual)}
+        volumes = dict(usual.volumes) | dict(known.pop("volumes", {}))
+        mine = replace(usual, **known, volumes={name: volumes[name] for name in SOUNDS})
+        try:
+            return checked(mine)
+        except NotAccepted:
+            return usual
+
+    def as_json(self) -> dict[str, Any]:
+        """What `read` reads."""
+        return asdict(self)
+
+    def key_for(self, key: str) -> str:
+        """What is pressed for a key of the table."""
+        return self.keys_changed.get(key, key)
+
+    @property
+    def presses(self) -> dict[str, str]:
+        """What each key that is not as printed stands for: a table's key, or "" for nothing."""
+        if not self.keys_changed:
+            return {}
+        free = dict.fromkeys(self.keys_changed, "")
+        return free | {pressed: key for key, pressed in self.keys_changed.items()}
+
+    @property
+    def audible(self) -> dict[str, int]:
+        """The volumes of the sounds that may be heard: none while sounds are off."""
+        return {name: loud for name, loud in self.volumes.items() if loud} if self.sounds else {}
+
+
+def checked(mine: Preferences) -> Preferences:
+    """The same. Raises NotAccepted for what can be no preference."""
+    problems = {
+        name: f"{getattr(mine, name)!r} is none of the choices: {', '.join(choices)}."
+        for name, choices in (("deck", DECKS), ("pace", PACES), ("theme", THEMES))
+        if getattr(mine, name) not in choices
+    }
+    for name, loud in mine.volumes.items():
+        if not isinstance(loud, int) or not 0 <= loud <= 100:
+            problems[f"volume-{name}"] = f"A volume is a whole number from 0 to 100, not {loud!r}."
+    return _with_checked_keys(mine, problems)
+
+
+def _with_checked_keys(mine: Preferences, problems: dict[str, str]) -> Preferences:
+    """The same without keys that are as printed. Raises NotAccepted when there are problems."""
+    pressed: dict[str, str] = {}
+    for key in KEYS:
+        own = mine.key_for(key)
+        if not (isinstance(own, str) and len(own) == 1 and own.isprintable() and own not in " ?"):
+            problems[f"key-{key}"] = (
+                f"A key is one letter, digit or sign other than a space or ?, not {own!r}."
+            )
+        elif own in pressed:
+            problems[f"key-{key}"] = (
+                f"{own.upper()} is taken by “{KEYS[pressed[own]]}”. Choose another key."
+            )
+        pressed.setdefault(own, key)
+    if problems:
+        raise NotAccepted(problems)
+    changed = {key: own for key, own in mine.keys_changed.items() if key in KEYS and own != key}
+    return replace(mine, keys_changed=changed)
+
+
+def of_form(data: Mapping[str, str]) -> Preferences:
+    """From the fields of the settings page. Raises NotAccepted with a sentence for each that is
+    wrong."""
+    volumes: dict[str, Any] = {}
+    for name in SOUNDS:
+        text = data.get(f"volume-{name}", "")
+        volumes[name] = int(text) if text.isascii() and text.isdigit() else text
+    keys = {key: data.get(f"key-{key}", key).strip().lower() for key in KEYS}
+    return checked(
+        Preferences(
+            deck=data.get("deck", ""),
+            letters="letters" in data,
+            pace=data.get("pace", ""),
+            theme=data.get("theme", ""),
+            sounds="sounds" in data,
+            volumes=volumes,
+            keys="keys" in data,
+            keys_changed=keys,
+        )
+    )
+
+
+def of(user: object, session: SessionBase | None) -> Preferences:
+    """What the user, or else the visitor with this session, prefers."""
+    kept: Mapping[str, Any] = {}
+    if _is_member(user) and isinstance(user, User):
+        kept = user.preferences
+    return Preferences.read(kept or (session or {}).get(SESSION_KEY) or {})
+
+
+def keep(request: HttpRequest, mine: Preferences) -> None:
+    """Write down what a member prefers; for everybody else it stays in the session."""
+    if _is_member(request.user) and isinstance(request.user, User):
+        request.user.preferences = mine.as_json()
+        request.user.save(update_fields=["preferences"])
+        request.session.pop(SESSION_KEY, None)
+    else:
+        request.session[SESSION_KEY] = mine.as_json()
+
+
+def _is_member(user: object) -> bool:
+    return isinstance(user, User) and not user.is_guest
+
+
+def adopt(request: HttpRequest, user: User, **_: object) -> None:
+    """A member who has just come in keeps what he preferred as a guest, unless the account has
+    preferences of its own."""
+    if not _is_member(user) or SESSION_KEY not in request.session:
+        return
+    kept = request.session.pop(SESSION_KEY)
+    if not user.preferences:
+        user.preferences = kept
+        user.save(update_fields=["preferences"])
+
+
+def connect() -> None:
+    """Adopt at every log-in from here on. Called while the site starts."""
+    user_logged_in.connect(adopt, dispatch_uid="accounts.preferences")
