@@ -3,12 +3,15 @@
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_added
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY
 from django.db import transaction
+from django.dispatch import receiver
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -90,6 +93,12 @@ def leave_behind(request: HttpRequest, guest: User) -> None:
         f"{guest.display_name} has left the table, and the {left} stay behind: chips never go from"
         " one player to another.",
     )
+
+
+@receiver(email_added)
+def use_the_first(sender: object, email_address: EmailAddress, **_: object) -> None:
+    """Somebody's only address is the one in use, confirmed or not."""
+    email_address.set_as_primary(conditional=True)
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

@@ -1,0 +1,40 @@
+"""Let go of guests who will not come back."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+
+from accounts import deleting
+from accounts.models import Entry, User
+
+DAYS = 60
+"""Well over what a session lasts: without it nobody can come back to a guest."""
+
+
+class Command(BaseCommand):
+    """Delete, as they would themselves, the guests who neither came in nor moved a chip for a long
+    time. Their rounds and their lines in the ledger stay."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """How long is long."""
+        parser.add_argument("--days", type=int, default=DAYS, help=f"after how many days ({DAYS})")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Let them go, one by one; whoever is in a round is left for the next time."""
+        now, gone = timezone.now(), 0
+        since = now - timedelta(days=options["days"])
+        moved = Entry.objects.filter(transfer__created__gte=since, account__user__isnull=False)
+        stale = User.objects.filter(is_guest=True, date_joined__lt=since).exclude(
+            last_login__gte=since
+        )
+        for user in stale.exclude(pk__in=moved.values("account__user")):
+            try:
+                deleting.delete(user, now)
+            except deleting.NotYet:
+                continue
+            gone += 1
+        self.stdout.write(f"Guests let go: {gone}.")
