@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from accounts.models import User
 from games.desk import record_of
 from games.engine.record import replay
-from games.models import Phase, Round, RoundSeat
+from games.models import Phase, Round, RoundAction, RoundSeat
 from tests.tables.room import Room, deck_of
 
 RANKS = dict(
@@ -56,8 +56,13 @@ def may_see(room: Room, user: User | None) -> set[str]:
     return may_see_of(room.round, user)
 
 
-def may_see_of(round: Round, user: User | None) -> set[str]:
-    """The cards of a round that a viewer may know now, while it is played and ever after."""
+def may_see_of(
+    round: Round, user: User | None, *, played: int | None = None, showing: bool | None = None
+) -> set[str]:
+    """The cards of a round that a viewer may know now, while it is played and ever after.
+
+    played, showing: or when so many actions had been played, and before the dealer settled or then.
+    """
     if round.dealt is None:
         return set()
     parts = {part.seat: part for part in round.seats.all()}
@@ -65,13 +70,17 @@ def may_see_of(round: Round, user: User | None) -> set[str]:
     rule = {
         "big-50": _big_50, "big-raise": _big_raise, "big-draw": _big_draw, "blackjack": _blackjack,
     }[round.game]  # fmt: skip
-    return set(rule(round, parts, own, round.over))
+    actions = list(round.actions.all())[:played]
+    return set(rule(round, parts, own, round.over if showing is None else showing, actions))
 
 
 Parts = dict[int, RoundSeat]
+Actions = list[RoundAction]
 
 
-def _big_50(round: Round, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
+def _big_50(
+    round: Round, parts: Parts, own: int | None, showing: bool, actions: Actions
+) -> Iterable[str]:
     """One's own five; everybody's once the dealer has turned them."""
     deck = deck_of(round)
     for place, seat in enumerate(sorted(parts)):
@@ -79,11 +88,13 @@ def _big_50(round: Round, parts: Parts, own: int | None, showing: bool) -> Itera
             yield from deck[5 * place : 5 * place + 5]
 
 
-def _big_raise(round: Round, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
+def _big_raise(
+    round: Round, parts: Parts, own: int | None, showing: bool, actions: Actions
+) -> Iterable[str]:
     """One's own two and the dealer's first; in the end his three, the board, and the hands that
     played or won a bonus."""
     deck, count = deck_of(round), 2 * len(parts)
-    played = {a.seat for a in round.actions.all() if a.action["action"] == "play"}
+    played = {a.seat for a in actions if a.action["action"] == "play"}
     for place, seat in enumerate(sorted(parts)):
         won = any(result["net"] > 0 for result in parts[seat].results)
         if seat == own or (showing and (seat in played or won)):
@@ -91,11 +102,13 @@ def _big_raise(round: Round, parts: Parts, own: int | None, showing: bool) -> It
     yield from deck[count : count + 6] if showing else deck[count : count + 1]
 
 
-def _big_draw(round: Round, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
+def _big_draw(
+    round: Round, parts: Parts, own: int | None, showing: bool, actions: Actions
+) -> Iterable[str]:
     """One's own first five; in the end what the others kept and drew, and winning First 5."""
     deck = deck_of(round)
     order = sorted(parts, key=lambda seat: (seat - round.button) % 5)
-    discards = {a.seat: a.action["discard"] for a in round.actions.all()}
+    discards = {a.seat: a.action["discard"] for a in actions}
     drawn = 5 * len(order)
     for place, seat in enumerate(order):
         first = deck[5 * place : 5 * place + 5]
@@ -114,10 +127,12 @@ def _big_draw(round: Round, parts: Parts, own: int | None, showing: bool) -> Ite
             drawn += len(gone)
 
 
-def _blackjack(round: Round, parts: Parts, own: int | None, showing: bool) -> Iterable[str]:
+def _blackjack(
+    round: Round, parts: Parts, own: int | None, showing: bool, actions: Actions
+) -> Iterable[str]:
     """All cards on the felt, but before the end not the hole card: the last of the deal."""
     deck, hole = deck_of(round), 2 * len(parts) + 1
     seats = [parts[seat] for seat in sorted(parts)]
-    played = replay(record_of(round, seats, list(round.actions.all())))
+    played = replay(record_of(round, seats, actions))
     on_the_felt = deck[: round.rules.dealt(played.state)]
     return on_the_felt if showing else on_the_felt[:hole] + on_the_felt[hole + 1 :]
