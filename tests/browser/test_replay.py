@@ -1,0 +1,72 @@
+"""A finished round on the felt again: by keyboard, by itself, and by its list of events."""
+
+import re
+
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, expect
+
+from accounts.guests import new_guest
+from games import tables
+from games.models import Round
+from games.replays import film_of
+from tests.support.felt import check_page, log_in, named, open_table, step_at, wager
+from tests.support.server import Server
+
+
+def test_a_round_is_stepped_through_played_and_jumped_in(
+    context: BrowserContext, server: Server
+) -> None:
+    table, user = open_table("big-raise", solo=True), new_guest(timezone.now())
+    tables.sit(table.pk, user, 1, timezone.now())
+    wager(table, user, ready=True, ante=5_00, two_card_bonus=5_00)
+    raised = {"action": "play", "amount": 10_00}
+    tables.act(table.pk, user, step_at(table, user), raised, timezone.now())
+    round = Round.objects.get(table=table, ended__isnull=False)
+    film = film_of(round, 1)
+    last, asked = len(film.frames), next(f.number for f in film.frames if f.decision)
+    log_in(context, server.url, user)
+    page = context.new_page()
+    page.goto(f"/history/{round.pk}/replay")
+    count, here = page.locator("#count"), page.locator(".reel [aria-current=step]")
+    expect(page.locator("#play")).to_be_visible()
+
+    # Forward and back by keyboard; what happened is said, and the address names the frame.
+    assert named(page, "#mine img") == []
+    page.keyboard.press("ArrowRight")
+    expect(here).to_contain_text("Seat 1 gets two cards.")
+    expect(page.locator("#mine img")).to_have_count(2)
+    expect(page.locator("#polite")).to_have_text(re.compile("Seat 1 gets two cards."))
+    page.wait_for_url("**/replay?at=2")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#mine img")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(count).to_have_text(f"{last} of {last}")
+    expect(page.locator("#phase")).to_have_text(re.compile("You (win|lose|break even)"))
+    page.keyboard.press("Home")
+    expect(count).to_have_text(f"1 of {last}")
+
+    # To any event; there it is as accessible as any page, and what is asked is told.
+    page.locator(f".reel [data-at='{asked}']").click()
+    expect(page.locator("#phase")).to_have_text("Your turn")
+    expect(page.locator("#decision")).not_to_be_empty()
+    check_page(page, "#play")
+    page.reload()
+    expect(page.locator("#phase")).to_have_text("Your turn")
+    expect(count).to_have_text(f"{asked} of {last}")
+
+    # The slider has the arrow keys to itself.
+    page.locator("#scrub").focus()
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text(f"{asked + 1} of {last}")
+
+    # It plays, pauses, and goes on to the end, where it stops.
+    page.locator("#speed").select_option("4")
+    page.locator("#main").focus()
+    page.keyboard.press(" ")
+    expect(page.locator("#play")).to_have_text("Pause")
+    expect(count).not_to_have_text(f"{asked + 1} of {last}")
+    page.keyboard.press(" ")
+    expect(page.locator("#play")).to_have_text("Play")
+    page.keyboard.press(" ")
+    expect(count).to_have_text(f"{last} of {last}", timeout=30_000)
+    expect(page.locator("#play")).to_have_text("Play")
