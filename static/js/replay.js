@@ -113,6 +113,13 @@
     if (link.dataset.at && root.getBoundingClientRect().bottom < innerHeight / 2) root.scrollIntoView({ block: "start" });
   });
 
+  // A link leaves the space bar to the page, which would scroll; here it plays.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== " " || event.repeat || document.body.dataset.keys === "off" || !event.target.closest(".transport a, .reel a")) return;
+    event.preventDefault();
+    play.click();
+  });
+
   for (const control of [play, scrub, speed]) control.hidden = false;
   mark(at);
   show();
