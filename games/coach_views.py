@@ -38,7 +38,7 @@ def _kind(table: Table) -> str:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def coach(request: HttpRequest, table_id: int) -> HttpResponse:
-    """GET: what the coach says to the viewer's own seat; 409 when ``?step=`` is no longer current.
+    """GET: what the coach says to the viewer's own seat; 204 when ``?step=`` is no longer current.
     POST ``on=1`` or ``on=0``: turn it on or off."""
     table = table_for(request, table_id)
     if is_on(request.session, table) is None:
@@ -67,7 +67,7 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
     if not is_on(request.session, table):
         return HttpResponse()
     if request.GET.get("step") != step_of(snap.table, chair):
-        return HttpResponse(status=409)
+        return HttpResponse(status=204)
     if all(part.seat != chair.seat or part.user_id != request.user.pk for part in snap.parts):
         return HttpResponse()
     said = says(snap.round.pk, snap.replay, chair.seat)

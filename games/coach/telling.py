@@ -118,13 +118,13 @@ def told(raw: Mapping[str, Any], unit: str) -> Told:
     options = [*raw["options"]]
     if chosen is not None and chosen[0] not in [action for action, _ in options]:
         options.append(chosen)
-    lowest, highest = min(worth for _, worth in options), max(worth for _, worth in options)
+    best = max(worth for _, worth in options)
     rows = tuple(
         Row(
             words=action_words(read_action(action), base, raw["cards"]),
             units=worth / MICRO / base,
             cents=worth / MICRO,
-            bar=_bar(worth, lowest, highest),
+            bar=_bar((best - worth) / MICRO / base),
             chosen=chosen is not None and action == chosen[0],
         )
         for action, worth in options
@@ -143,6 +143,7 @@ def told(raw: Mapping[str, Any], unit: str) -> Told:
     )
 
 
-def _bar(worth: int, lowest: int, highest: int) -> float:
-    """From 8 percent for the worst option to 100 for the best."""
-    return 100.0 if highest == lowest else 8 + 92 * (worth - lowest) / (highest - lowest)
+def _bar(lost: float) -> float:
+    """In percent: 100 for the best option, less for what another one loses of a base wager, and 8
+    from a whole one on, so that there is something to see."""
+    return 100 - 92 * min(1.0, lost)

@@ -1,0 +1,174 @@
+"""The coach at a table: for whom it speaks, when, and what it must not know."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import advising
+from games.models import Table
+from tests.tables.room import Room, stacked
+
+pytestmark = pytest.mark.django_db
+
+OPTION = re.compile(r"<span>(.*?)(?: <small>yours</small>)?</span><b>(.*?)</b>")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Requests wait until the coach has worked it out."""
+    monkeypatch.setattr(advising, "PATIENCE", 60)
+    yield
+    advising._thoughts.clear()
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def asked(room: Room, client: Client, user: User, **query: Any) -> Any:
+    """What the coach answers to the user's own page."""
+    return client.get(
+        f"/tables/{room.table_id}/coach", {"step": room.step(user), **query}, HTTP_HX_REQUEST="true"
+    )
+
+
+def options(response: Any) -> dict[str, float]:
+    """What it says each action is worth, in the order in which it says it."""
+    return {
+        words: float(worth.replace("−", "-"))
+        for words, worth in OPTION.findall(response.content.decode())
+    }
+
+
+def turn(room: Room, client: Client, on: str) -> Any:
+    return client.post(f"/tables/{room.table_id}/coach", {"on": on}, HTTP_HX_REQUEST="true")
+
+
+def solo(game: str = "big-raise", **fields: Any) -> tuple[Room, User, Client]:
+    room = Room.open(game, solo=True, **fields)
+    (user,) = room.sit(1)
+    room.deal(user)
+    return room, user, client_of(user)
+
+
+def test_at_a_solo_table_it_tells_what_each_action_is_worth() -> None:
+    room, user, client = solo()
+    told = options(asked(room, client, user))
+    assert {"Fold", "Raise 2×", "Raise 3×"} <= set(told)
+    assert list(told.values()) == sorted(told.values(), reverse=True)
+    # Folding gives up the ante; the 2 Card Bonus of as much is decided, and pays or is lost.
+    assert (told["Fold"] + 1) in (-1, 1.5, 5, 10, 15, 20, 30)
+
+
+def test_after_the_choice_it_tells_what_it_cost() -> None:
+    room, user, client = solo()
+    told = options(asked(room, client, user))
+    room.act(user, "fold")
+    said = asked(room, client, user).content.decode()
+    best = max(told, key=lambda words: told[words])
+    if best == "Fold":
+        assert "Fold was best" in said
+    else:
+        assert f"Best: {best[0].lower()}{best[1:]} (" in said
+        cost = re.search(r"Cost ([\d.]+) antes", said)
+        assert cost is not None
+        assert float(cost[1]) == pytest.approx(told[best] - told["Fold"], abs=0.01)
+
+
+def test_at_a_shared_table_it_speaks_when_it_is_turned_on() -> None:
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    room.deal(user)
+    client = client_of(user)
+    assert asked(room, client, user).content == b""
+    assert "Turn off" in turn(room, client, "1").content.decode()
+    assert "Fold" in options(asked(room, client, user))
+    turn(room, client, "0")
+    assert asked(room, client, user).content == b""
+
+
+def test_what_is_turned_off_at_solo_tables_says_nothing_of_the_others() -> None:
+    room, user, client = solo()
+    turn(room, client, "0")
+    assert asked(room, client, user).content == b""
+    assert client.session["coach"] == {"solo": False}
+
+
+def test_without_script_it_is_turned_on_by_a_form() -> None:
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    client = client_of(user)
+    assert client.post(f"/tables/{room.table_id}/coach", {"on": "1"}).status_code == 302
+    assert b"Turn the coach off" in client.get(f"/tables/{room.table_id}").content
+
+
+def test_a_step_that_is_over_gets_no_answer() -> None:
+    room, user, client = solo()
+    step = room.step(user)
+    room.act(user, "fold")
+    response = client.get(f"/tables/{room.table_id}/coach", {"step": step})
+    assert (response.status_code, response.content) == (204, b"")
+
+
+def test_nobody_is_told_of_another_seat() -> None:
+    room = Room.open("blackjack")
+    one, two = room.sit(1, 2)
+    room.deal(one, two)
+    waiting = room.scene(one)["view"]["waiting_on"]
+    for user, seat in ((one, 1), (two, 2)):
+        client = client_of(user)
+        turn(room, client, "1")
+        if seat not in waiting:
+            assert asked(room, client, user).content.strip() == b""
+        other = 3 - seat
+        response = client.get(
+            f"/tables/{room.table_id}/coach", {"step": room.step(user), "seat": other}
+        )
+        assert options(response) == {}
+
+
+def test_a_visitor_without_a_seat_is_told_nothing() -> None:
+    room, _, _ = solo()
+    assert Client().get(f"/tables/{room.table_id}/coach", {"step": "1"}).content == b""
+
+
+def test_big_50_has_no_coach_since_nothing_is_decided() -> None:
+    room, _, client = solo("big-50")
+    assert client.get(f"/tables/{room.table_id}/coach").status_code == 404
+    assert b'id="coach"' not in client.get(f"/tables/{room.table_id}").content
+
+
+def test_no_card_that_lies_face_down_is_in_what_it_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The dealer's hole card and all that follow may be anything: the answer is the same."""
+    answers = set()
+    for hidden in ("5d Kh Kd Kc", "Qd 2h 3d 4c", "9d 9c 9h 9s"):
+        monkeypatch.setattr("games.desk.deck_of", stacked(f"Tc 7h 6d {hidden}"))
+        room, user, client = solo("blackjack")
+        answers.add(tuple(options(asked(room, client, user)).items()))
+        advising._thoughts.clear()
+    (told,) = answers
+    assert dict(told)["Hit"] != dict(told)["Stand"]
+
+
+def test_while_it_is_worked_out_the_page_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "PATIENCE", 0)
+    monkeypatch.setattr(advising._thinker, "submit", lambda *_: Future())
+    room, user, client = solo()
+    said = asked(room, client, user).content.decode()
+    assert "working it out" in said
+    assert f"/tables/{room.table_id}/coach?step=" in said
+
+
+def test_tables_of_others_that_are_private_have_no_coach_for_strangers() -> None:
+    room, _, _ = solo()
+    Table.objects.filter(pk=room.table_id).update(token="a" * 43)
+    assert Client().get(f"/tables/{room.table_id}/coach").status_code == 404
