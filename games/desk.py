@@ -29,8 +29,8 @@ _CHAIR_FIELDS = [
 """What a desk writes of a chair: signs of a link come and go beside the lock and are not undone."""
 
 _TABLE_FIELDS = (
-    "phase", "version", "deadline", "bots_at", "talk", "notice", "closed", "button", "round_number", "round",
-    "watching",
+    "phase", "version", "deadline", "bots_at", "talk", "notice", "closed", "button", "round_number",
+    "round", "watching",
 )  # fmt: skip
 """What a desk writes of its table."""
 

@@ -15,7 +15,6 @@ from games.engine.game import Spot
 from games.engine.limits import WASHINGTON
 from games.engine.payout import parse_payout, payout_words, returned
 from games.engine.paytable import LOSE, Paytable
-from games.engine.showing import line_words
 from games.models import OddsReport, PaytableVersion, Table
 from games.odds import at_once
 from games.odds.felt import Felt
@@ -35,8 +34,9 @@ Bet = Mapping[str, Any]
 @dataclass(frozen=True)
 class Figures:
     """The figures of a paytable. `bet`: None as long as nothing is known; then `words` say how far
-    it is, or `error` why there will be nothing. `stake`, `largest` and `worst` are in cents: what
-    the figures are for, the largest wager at a table, and the most that it wins."""
+    it is, or `error` why there will be nothing. `asked`: the digest of what a worker was asked.
+    `stake`, `largest`, `worst`: cents that the figures are for, the largest wager at a table, and
+    the most that it wins. `stakes`: the edge in percent by stake, where prizes are fixed."""
 
     stake: int
     largest: int
@@ -44,6 +44,7 @@ class Figures:
     bet: Bet | None = None
     words: str = ""
     error: str = ""
+    asked: str = ""
     stakes: Sequence[tuple[int, float]] = field(default_factory=tuple)
 
     @property
@@ -72,20 +73,26 @@ def figures_of(paytable: Paytable, now: datetime) -> Figures:
 
 def _asked(felt: Felt, paytable: Paytable, now: datetime, largest: int, worst: int) -> Figures:
     (report,) = reports.ask([reports.felt_question(felt, play=False)], now)
-    if report.status == OddsReport.Status.FAILED:
-        return Figures(felt.stake, largest, worst, error=report.error)
-    if report.answer is None:
+    bet, words = None, ""
+    if report.answer is not None:
+        bet = _bet_in(report.answer["bets"], paytable)
+    elif report.status == OddsReport.Status.WAITING:
         ensure_worker()
-        begun = report.claimed_until is not None and report.claimed_until > now
-        ahead = OddsReport.objects.filter(
-            status=OddsReport.Status.WAITING, version=report.version, pk__lt=report.pk
-        ).count()
-        queue = f"{ahead} other{'s' if ahead != 1 else ''} first" if ahead else "it is next"
-        where = "a worker is at it" if begun else f"it waits for a worker, {queue}"
-        seconds = int((now - report.asked).total_seconds())
-        words = f"The exact figures are being computed: {where}, {seconds} s so far."
-        return Figures(felt.stake, largest, worst, words=words)
-    return Figures(felt.stake, largest, worst, _bet_in(report.answer["bets"], paytable))
+        words = _how_far(report, now)
+    return Figures(
+        felt.stake, largest, worst, bet, words=words, error=report.error, asked=report.digest
+    )
+
+
+def _how_far(report: OddsReport, now: datetime) -> str:
+    ahead = OddsReport.objects.filter(
+        status=OddsReport.Status.WAITING, version=report.version, pk__lt=report.pk
+    ).count()
+    where = f"it waits for a worker, {ahead} before it"
+    if report.claimed_until is not None and report.claimed_until > now:
+        where = "a worker is at it"
+    seconds = int((now - report.asked).total_seconds())
+    return f"The exact figures are being computed: {where}, {seconds} s so far."
 
 
 def _bet_in(bets: Sequence[Bet], paytable: Paytable) -> Bet:
@@ -226,8 +233,3 @@ def printed_words(printed: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
             yield from ((f"{name}: {inner}", str(text)) for inner, text in value.items())
         else:
             yield name, str(value)
-
-
-def words_of(line: str, spot: Spot) -> str:
-    """A line in words."""
-    return line_words(line, spot)

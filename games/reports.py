@@ -143,6 +143,13 @@ def _held(report: OddsReport, worker: str) -> QuerySet[OddsReport]:
     return OddsReport.objects.filter(pk=report.pk, worker=worker, status=OddsReport.Status.WAITING)
 
 
+def withdraw(digest: str) -> None:
+    """Nobody wants this answer any more: if no worker has begun with it, none needs to."""
+    OddsReport.objects.filter(
+        digest=digest, status=OddsReport.Status.WAITING, attempts=0
+    ).delete()
+
+
 def retry_failed() -> int:
     """Let workers try once more what has failed; how many reports that is."""
     return OddsReport.objects.filter(status=OddsReport.Status.FAILED).update(

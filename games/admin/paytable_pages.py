@@ -1,0 +1,116 @@
+"""What the pages of paytables show: lines and figures of a draft or a version, as plain values."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from games import paytable_drafts, reports
+from games.engine.game import Spot
+from games.engine.limits import money
+from games.models import PaytableDraft, PaytableVersion
+from games.odds import at_once
+from games.paytable_concerns import concerns
+from games.paytable_drafts import spot_of
+from games.paytable_figures import Figures, figures_of, in_force, printed_words, rest, rows
+from games.paytable_text import faults_of
+from games.rules import GAMES
+
+Values = dict[str, Any]
+
+
+def heading(row: PaytableDraft | PaytableVersion) -> Values:
+    """What a paytable is of, in words."""
+    spot = spot_of(row)
+    return {"game_name": GAMES[row.game].name, "spot_name": spot.name}
+
+
+def draft_values(
+    draft: PaytableDraft, lines: Mapping[str, str], now: datetime, *, asked: str = ""
+) -> Values:
+    """The lines of a draft as somebody has typed them, with their figures.
+
+    asked: the digest of what a worker was asked for the lines before these.
+    """
+    spot = spot_of(draft)
+    faults = {
+        line: sentence for line, text in lines.items() for sentence in faults_of(spot, {line: text})
+    }
+    known = in_force(draft.game, draft.spot, draft.code)
+    figures, unusual = None, []
+    if not faults:
+        paytable = paytable_drafts.paytable_of(draft, lines)
+        figures = figures_of(paytable, now)
+        unusual = concerns(spot, lines, paytable, figures)
+    if asked and (figures is None or figures.asked != asked):
+        reports.withdraw(asked)
+    return {
+        **_compared(spot, lines, figures, known, now, faults),
+        "concerns": unusual,
+        "faults": list(faults.values()),
+        "printed": list(printed_words(draft.printed)),
+        "at_once": (draft.game, draft.spot) in at_once.BETS,
+    }
+
+
+def version_values(version: PaytableVersion, now: datetime) -> Values:
+    """The lines of a version with their figures, beside the version in force if that is another."""
+    known = in_force(version.game, version.spot, version.code)
+    if known == version:
+        known = None
+    figures = figures_of(version.value, now)
+    lines = version.value.as_lines()
+    return {
+        **_compared(spot_of(version), lines, figures, known, now, {}),
+        "printed": list(printed_words(version.printed)),
+    }
+
+
+def _compared(
+    spot: Spot,
+    lines: Mapping[str, str],
+    figures: Figures | None,
+    known: PaytableVersion | None,
+    now: datetime,
+    faults: Mapping[str, str],
+) -> Values:
+    was = figures_of(known.value, now) if known else None
+    bet, bet_was = figures and figures.bet, was and was.bet
+    table = rows(spot, lines, bet, known, bet_was)
+    waits = [f.words for f in (figures, was) if f is not None and f.words]
+    return {
+        "rows": [(row, faults.get(row.line, "")) for row in table],
+        "rest": rest(spot, bet),
+        "summary": _summary(figures, was),
+        "figures": figures,
+        "known": known,
+        "words": waits[0] if waits else "",
+        "part_of": bet["spot"] if bet and bet["spot"] != spot.key else "",
+        "assumption": bet["assumption"] if bet else "",
+        "stakes": [(money(stake), f"{edge:.4f} %") for stake, edge in figures.stakes]
+        if figures
+        else [],
+    }
+
+
+def _summary(figures: Figures | None, was: Figures | None) -> list[tuple[str, str, str]]:
+    """Name, figure and the figure of the version in force, as text."""
+    names = ("Edge", "Exact edge", "Hit frequency", "Standard deviation", "Highest win",
+             "Worst payout")  # fmt: skip
+    return list(zip(names, _texts(figures), _texts(was), strict=True))
+
+
+def _texts(figures: Figures | None) -> list[str]:
+    if figures is None:
+        return [""] * 6
+    worst = f"{money(figures.worst)} on {money(figures.largest)}"
+    bet = figures.bet
+    if bet is None:
+        return ["", "", "", "", "", worst]
+    return [
+        f"{bet['edge_percent']:.4f} %",
+        bet.get("exact") or f"within {bet.get('accuracy_percent', 0):.1e} %",
+        f"{bet['hit_frequency_percent']:.4f} %",
+        f"{bet['standard_deviation']:.4f}",
+        f"{bet['top_prize']:,.2f} times the wager",
+        worst,
+    ]

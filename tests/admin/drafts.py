@@ -1,0 +1,57 @@
+"""Drafts of Big 50's Range at every stage of their way, and who takes them there."""
+
+from datetime import date
+from typing import Any
+
+from accounts.models import User
+from games import paytable_desk, paytable_drafts
+from games.models import PaytableDraft, PaytableVersion
+from games.paytable_drafts import Edit, given_of
+from tests.admin.staff import member
+from tests.tables.room import OPENING, stock
+
+Status = PaytableVersion.Status
+LETTER = "WSGC 2026-117"
+
+
+def staff(role: str) -> User:
+    """The one of a role, hired when first needed."""
+    return User.objects.filter(username=role).first() or member(role)
+
+
+def active(spot: str = "range", code: str = "B50") -> PaytableVersion:
+    """The version that pays now."""
+    stock()
+    return PaytableVersion.objects.get(spot=spot, code=code, status=Status.ACTIVE)
+
+
+def drafted(by: User | None = None, spot: str = "range", code: str = "B50") -> PaytableDraft:
+    """A draft with the lines of the version that pays now."""
+    return paytable_drafts.start(by or staff("maker"), given_of(active(spot, code)), OPENING)
+
+
+def edited(draft: PaytableDraft, by: User | None = None, **lines: str) -> PaytableDraft:
+    """The same draft with other payouts."""
+    edit = Edit(draft.code, draft.title, draft.source, {**dict(draft.lines), **lines})
+    return paytable_drafts.save(by or staff("maker"), draft.pk, draft.revision, edit, OPENING)
+
+
+def submitted(**more: Any) -> PaytableVersion:
+    """A version of Range that pays 8:5 on 40 to 49 in place of 3:2, or as told."""
+    lines = more.pop("lines", {"total_40_49": "8:5"})
+    draft = edited(drafted(), **lines)
+    return paytable_desk.submit(
+        staff("maker"), draft.pk, draft.revision, more.get("reason", ""), OPENING
+    )
+
+
+def approved(**more: Any) -> PaytableVersion:
+    """The same, approved."""
+    return paytable_desk.approve(
+        staff("checker"), submitted(**more).pk, LETTER, date(2026, 2, 27), OPENING
+    )
+
+
+def activated(**more: Any) -> PaytableVersion:
+    """The same, paying."""
+    return paytable_desk.activate(staff("checker"), approved(**more).pk, OPENING)
