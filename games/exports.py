@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from asgiref.sync import sync_to_async
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 from django.db.models import QuerySet
 
 from games.history import in_pages
@@ -84,4 +84,5 @@ def _next(texts: Iterator[str]) -> str | None:
     try:
         return next(texts, None)
     finally:
-        close_old_connections()  # back to the pool while the reader takes its time
+        if not connection.in_atomic_block:
+            close_old_connections()  # back to the pool while the reader takes its time

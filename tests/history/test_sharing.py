@@ -1,0 +1,131 @@
+"""A link shows one round to anybody: nothing private, and nothing once it is revoked."""
+
+import re
+
+import pytest
+
+from accounts.models import User
+from games.history import share, shared_part
+from games.models import Phase, Round, RoundSeat, SharedRound
+from tests.history.rounds import page, part_of, play, reader, shoe_room
+from tests.tables.room import Room
+from tests.tables.seen import cards_in
+
+pytestmark = pytest.mark.django_db
+
+
+def link_of(user: User, round: Round) -> str:
+    """Presses the button, and reads the link from the page."""
+    answer = reader(user).post(f"/history/{round.pk}/share", follow=True)
+    found = re.search(r'value="http://testserver(/shared/[^"]+)"', answer.content.decode())
+    assert found
+    return found[1]
+
+
+@pytest.fixture
+def room() -> Room:
+    room = Room.open("big-draw")
+    one, other = room.sit(1, 2)
+    for user, seed in ((one, "seed one"), (other, "seed two")):
+        user.client_seed = seed
+        user.save(update_fields=["client_seed"])
+    return room
+
+
+def test_whoever_has_the_link_sees_the_round_without_an_account(room: Room) -> None:
+    one, other = room.users.values()
+    round = play(room)
+    path = link_of(one, round)
+    shown = page(None, path)
+    assert "Shared by the player at seat 1" in shown
+    assert round.server_seed in shown
+    private = [one.display_name, other.display_name, "Alder", "Balance before", "985", "1,000.00"]
+    assert [word for word in private if word in shown] == []
+
+
+def test_a_link_shows_the_cards_that_its_seat_saw_and_no_others(room: Room) -> None:
+    """The discards of other players are never turned over; their seat's page does not show them,
+    and neither does the shared one, nor what can be downloaded from it."""
+    one, other = room.users.values()
+    room.act(one, "choose", value="five-card-draw")
+    room.deal(one, other)
+    deck = room.deck()
+    room.act(one, "draw", discard=[])
+    thrown = deck[5:7]
+    room.act(other, "draw", discard=thrown)
+    while room.table.phase == Phase.PLAYING:
+        room.time_out()
+    own, shared = page(one, f"/history/{room.round.pk}"), page(None, link_of(one, room.round))
+    faces = re.compile(r"/cards/\w+/(\w\w)\.")
+    assert set(faces.findall(shared)) == set(faces.findall(own))
+    assert not {code.upper() for code in thrown} & set(faces.findall(shared))
+    proof = reader(None).get(f"{link_of(one, room.round)}.json").json()
+    assert not {"actions", "seats", "results", "table"} & set(proof)
+
+
+def test_the_link_is_kept_by_nobody_and_passed_on_to_nobody(room: Room) -> None:
+    path = link_of(room.users[1], play(room))
+    for address in (path, f"{path}.json"):
+        answer = reader(None).get(address)
+        assert answer["Referrer-Policy"] == "no-referrer"
+        assert answer["X-Robots-Tag"] == "noindex, nofollow"
+        assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_revoked_link_is_dead_for_ever_and_the_next_one_is_another(room: Room) -> None:
+    user = room.users[1]
+    round = play(room)
+    path = link_of(user, round)
+    assert link_of(user, round) == path  # pressed again it is the same
+    reader(user).post(f"/history/{round.pk}/unshare")
+    for address in (path, f"{path}.json"):
+        page(None, address, status=404)
+    assert "Make a link" in page(user, f"/history/{round.pk}")
+    again = link_of(user, round)
+    assert again != path
+    page(None, path, status=404)
+    page(None, again)
+
+
+def test_a_link_cannot_be_guessed(room: Room) -> None:
+    path = link_of(room.users[1], play(room))
+    token = path.removeprefix("/shared/")
+    assert len(token) >= 32  # 192 bits
+    for guess in (token[:-1], token.swapcase(), "", "x"):
+        assert reader(None).get(f"/shared/{guess}").status_code == 404
+
+
+def test_only_a_players_own_finished_round_can_be_shared(room: Room) -> None:
+    one, other = room.users.values()
+    round = play(room, one)
+    for user, status in ((other, 404), (None, 302)):
+        assert reader(user).post(f"/history/{round.pk}/share").status_code == status
+    assert reader(one).get(f"/history/{round.pk}/share").status_code == 405
+    room.act(next(u for s, u in room.users.items() if s == room.table.button), "choose",
+             value="five-card-draw")  # fmt: skip
+    room.deal(one)
+    assert reader(one).post(f"/history/{room.round.pk}/share").status_code == 404
+    with pytest.raises(ValueError, match="not over"):
+        share(part_of(room.round, one), room.now)
+    assert not SharedRound.objects.exists()
+
+
+def test_the_links_of_a_player_who_is_gone_are_dead(room: Room) -> None:
+    user = room.users[1]
+    path = link_of(user, play(room))
+    User.objects.filter(pk=user.pk).update(is_active=False)
+    page(None, path, status=404)
+    with pytest.raises(RoundSeat.DoesNotExist):
+        shared_part(path.removeprefix("/shared/"))
+
+
+def test_a_shared_round_of_a_shoe_in_play_tells_no_card_beyond_those_laid_open() -> None:
+    room, user = shoe_room()
+    round = play(room)
+    path = link_of(user, round)
+    proof = reader(None).get(f"{path}.json").json()
+    assert (proof["server_seed"], proof["deck"]) == (None, None)
+    shown = page(None, path)
+    assert "not yet revealed" in shown
+    assert round.server_seed not in shown
+    assert len(cards_in(shown)) <= round.used
