@@ -6,10 +6,10 @@ from typing import Any
 
 from django import forms
 
-from games.engine.limits import PROFILES, WASHINGTON
+from games.engine.limits import WASHINGTON
 from games.engine.options import choices_of
 from games.engine.record import AnyGame
-from games.hosting import offered_paytables
+from games.hosting import offered_paytables, offered_profiles
 from games.models import Pace, PaytableVersion
 from games.setup import HOUSE_BOTS, felts
 
@@ -124,7 +124,7 @@ def _limits() -> dict[str, forms.Field]:
         "minimum": forms.IntegerField(min_value=1, initial=1, label="Minimum a spot"),
         "maximum": forms.IntegerField(min_value=1, initial=100, label="Maximum a spot"),
         "profile": forms.ChoiceField(
-            choices=[(key, profile.name) for key, profile in PROFILES.items()],
+            choices=list(offered_profiles().items()),
             initial=WASHINGTON.slug,
             label="Limits of",
         ),

@@ -10,13 +10,13 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from games import rounds, setup
+from games import chairs, setup
 from games.desk import Refused, locked
 from games.engine.errors import BadLimits
-from games.engine.limits import PROFILES, money
+from games.engine.limits import money
 from games.engine.options import Options
 from games.engine.record import AnyGame
-from games.models import PaytableVersion, Phase, Table
+from games.models import LimitsProfile, PaytableVersion, Phase, Table
 
 MOST_OPEN = 3
 """How many tables one player may have open."""
@@ -32,6 +32,11 @@ def offered_paytables(game: AnyGame) -> list[PaytableVersion]:
     )
 
 
+def offered_profiles() -> dict[str, str]:
+    """The limits profiles that a new table may have: slug to name."""
+    return dict(LimitsProfile.objects.filter(offered=True).values_list("slug", "name"))
+
+
 def open_private(
     host: User,
     game: AnyGame,
@@ -43,8 +48,8 @@ def open_private(
 ) -> Table:
     """Open a table that is found by its link alone.
 
-    paytables: versions in place of the game's own, each for a spot. profile: a key of
-    `games.engine.limits.PROFILES`. fields: `minimum` and `maximum` in cents, `pace`, `seats`,
+    paytables: versions in place of the game's own, each for a spot. profile: the slug of
+    a limits profile that is offered. fields: `minimum` and `maximum` in cents, `pace`, `seats`,
     `bots`, `positions` as of `setup.open_table`.
     Raises BadOption, BadLimits or BadPaytable, and Refused when the host has enough tables.
     """
@@ -53,8 +58,9 @@ def open_private(
         raise Refused(
             f"You have {MOST_OPEN} tables open, and more nobody may: close one of them first."
         )
-    if profile not in PROFILES:
-        raise BadLimits(f"There are no limits {profile!r}; accepted: {', '.join(PROFILES)}.")
+    profiles = offered_profiles()
+    if profile not in profiles:
+        raise BadLimits(f"There are no limits {profile!r}; accepted: {', '.join(profiles)}.")
     if fields.get("maximum", 0) > MOST_CENTS:
         raise BadLimits(f"The maximum is at most {money(MOST_CENTS)}.")
     return setup.open_table(
@@ -89,7 +95,7 @@ def close(table_id: int, user: User, now: datetime) -> None:
         if desk.table.phase == Phase.PLAYING:
             raise Refused("A round is being played. The table can be closed when it is over.")
         for chair in desk.chairs:
-            rounds.empty(desk, chair)
+            chairs.empty(desk, chair)
         desk.table.closed = True
         desk.table.phase, desk.table.deadline = Phase.WAITING, None
         desk.change()

@@ -1,6 +1,7 @@
 """Making paytable versions and tables: what a fresh card room opens with."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -10,10 +11,10 @@ from games import catalogue
 from games.desk import fitting
 from games.engine.errors import BadLimits, BadOption, BadPaytable
 from games.engine.game import Spot
-from games.engine.limits import check_table
+from games.engine.limits import PROFILES, WASHINGTON, check_table
 from games.engine.options import Options
 from games.engine.record import AnyGame
-from games.models import Chair, PaytableStep, PaytableVersion, Table
+from games.models import Chair, LimitsProfile, PaytableStep, PaytableVersion, Table
 from games.rules import GAMES
 
 TABLE_NAMES = (
@@ -70,6 +71,16 @@ def load_paytables(now: datetime) -> list[PaytableVersion]:
     return new
 
 
+def load_profiles(now: datetime) -> None:
+    """Make a row of every limits profile of a fresh card room that is not there yet.
+
+    One that is there stays as it is: a law that has changed gets another slug.
+    """
+    for profile in PROFILES.values():
+        facts = asdict(profile) | {"dated": profile.dated or None, "created": now}
+        LimitsProfile.objects.get_or_create(slug=facts.pop("slug"), defaults=facts)
+
+
 def open_table(
     game: AnyGame,
     name: str,
@@ -77,12 +88,14 @@ def open_table(
     options: Options | None = None,
     paytables: Sequence[PaytableVersion] = (),
     seats: int | None = None,
+    profile: str = WASHINGTON.slug,
     **fields: Any,
 ) -> Table:
     """Open a table with its chairs and paytables.
 
     options: house options, the defaults when left out. paytables: versions in place of the game's
-    default ones. seats: how many, the game's default when left out. `fields` are the columns of
+    default ones. seats: how many, the game's default when left out. profile: the
+    slug of a limits profile. `fields` are the columns of
     `Table`. Raises BadOption, BadLimits or BadPaytable for what no table of the game may have.
     """
     chosen = options or game.options()
@@ -92,7 +105,9 @@ def open_table(
     if fields.get("positions", 1) > 1 and not game.several_positions:
         raise BadOption(f"{game.name} is played at one position a player; positions must be 1.")
     with transaction.atomic():
-        table = Table.objects.create(name=name, game=game.slug, options=chosen.as_json(), **fields)
+        table = Table.objects.create(
+            name=name, game=game.slug, options=chosen.as_json(), profile_id=profile, **fields
+        )
         for spots in felts(game, chosen):
             versions = {
                 spot.key: fitting(spot, paytables) or _active(game, spot)

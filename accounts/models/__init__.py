@@ -3,6 +3,7 @@
 from accounts.models.audit import AuditEntry
 from accounts.models.books import Account, Appended, AppendedRows, Entry, Transfer
 from accounts.models.limits import PlayLimits
+from accounts.models.requests import LedgerRequest
 from accounts.models.users import User, new_client_seed
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "AppendedRows",
     "AuditEntry",
     "Entry",
+    "LedgerRequest",
     "PlayLimits",
     "Transfer",
     "User",

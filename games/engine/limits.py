@@ -16,11 +16,13 @@ from games.engine.paytable import Paytable
 
 @dataclass(frozen=True)
 class Profile:
-    """What holds at every table under it. Cents; None where there is no such limit."""
+    """What holds at every table under it. Cents; None where there is no such limit. `dated`: from
+    which day its source holds, as YYYY-MM-DD."""
 
     slug: str
     name: str
     source: str = ""
+    dated: str = ""
     max_wager: int | None = None
     max_wagers: int | None = None
     max_large_wagers: int | None = None
@@ -32,6 +34,7 @@ WASHINGTON = Profile(
     slug="washington",
     name="Washington house-banked card rooms",
     source="WAC 230-15-040 (14 September 2009), 230-15-140 (2009), 230-15-490",
+    dated="2009-09-14",
     max_wager=300_00,
     max_wagers=6,
     max_large_wagers=3,
@@ -40,6 +43,7 @@ WASHINGTON = Profile(
 )
 HOUSE = Profile(slug="house", name="The house's own limits")
 PROFILES = {profile.slug: profile for profile in (WASHINGTON, HOUSE)}
+"""What a fresh card room has; an administrator may add others."""
 
 
 @dataclass(frozen=True)

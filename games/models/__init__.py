@@ -5,16 +5,22 @@ and `games.rounds`.
 """
 
 from games.models.drafts import PaytableDraft, PaytableStep
+from games.models.holds import CardTally, HoldTally
 from games.models.paytables import PaytableVersion
+from games.models.profiles import LimitsProfile, profile_of
 from games.models.reports import OddsReport
 from games.models.reviews import Review
 from games.models.rounds import Round, RoundAction, RoundSeat
 from games.models.shared import SharedRound
 from games.models.tables import TIME_BANK, Chair, Pace, Phase, Table, Watcher
+from games.models.voids import VoidRequest
 
 __all__ = [
     "TIME_BANK",
+    "CardTally",
     "Chair",
+    "HoldTally",
+    "LimitsProfile",
     "OddsReport",
     "Pace",
     "PaytableDraft",
@@ -27,5 +33,7 @@ __all__ = [
     "RoundSeat",
     "SharedRound",
     "Table",
+    "VoidRequest",
     "Watcher",
+    "profile_of",
 ]

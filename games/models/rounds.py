@@ -22,6 +22,7 @@ class Round(models.Model):
     this one is dealt from what an earlier round left of it, from card `start` on; `used` counts
     the cards it took. `shoe_in_play`: later rounds may be dealt from this round's shoe.
     `deck_digest` is what `games.shoes.digest_of` made of the deck when it was dealt.
+    `tallied`: the sums of `games.holds` have it in them.
     `server_seed` (hex) is secret until then; everything that shows it reads `revealed_seed`.
     """
 
@@ -52,11 +53,22 @@ class Round(models.Model):
     dealt = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)
     void_reason = models.CharField(max_length=200, blank=True)
+    tallied = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-opened"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["table", "number"], name="one_round_per_number")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["ended"],
+                condition=models.Q(status="settled", tallied=False),
+                name="rounds_to_tally",
+            ),
+        ]
+        permissions: ClassVar[list[tuple[str, str]]] = [
+            ("void_round", "Can void a round, one that is settled with a second person"),
         ]
 
     def __str__(self) -> str:

@@ -5,9 +5,10 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from games.engine.limits import PROFILES, Limits
+from games.engine.limits import Limits
 from games.engine.record import AnyGame
 from games.models.paytables import PaytableVersion
+from games.models.profiles import LimitsProfile, profile_of
 from games.rules import GAMES
 
 
@@ -36,6 +37,9 @@ class Table(models.Model):
     looks may let the clock play; None when nothing is due. `bots_at` is the same for the bots' next
     move. `talk` are the last phrases that were said; see `games.talk`. `notice`: a sentence in
     `words` that everybody reads until the round of the number `round` is over; {} for none.
+
+    `paused`: no round opens; `closing`: the table is closed when its round is over. `pending` is
+    what the next round brings (see `games.pending`), and `revision` counts the staff's changes.
     """
 
     name = models.CharField(max_length=40)
@@ -48,7 +52,9 @@ class Table(models.Model):
     spot_limits = models.JSONField(
         default=dict, blank=True, help_text="Spot to minimum and maximum in cents."
     )
-    profile = models.CharField(max_length=20, default="washington")
+    profile = models.ForeignKey(
+        LimitsProfile, models.PROTECT, default="washington", related_name="tables"
+    )
     aggregate_payout = models.PositiveBigIntegerField(null=True, blank=True)
     solo = models.BooleanField(default=False)
     positions = models.PositiveSmallIntegerField(
@@ -65,7 +71,15 @@ class Table(models.Model):
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="hosted"
     )
+    strict = models.BooleanField(
+        default=False,
+        help_text="Five seconds at least from deal to deal, and nothing is skipped.",
+    )
+    paused = models.BooleanField(default=False)
+    closing = models.BooleanField(default=False)
     closed = models.BooleanField(default=False)
+    pending = models.JSONField(default=dict, blank=True)
+    revision = models.PositiveIntegerField(default=0)
     watching = models.PositiveIntegerField(
         default=0, help_text="Spectators, when they were last counted."
     )
@@ -101,7 +115,7 @@ class Table(models.Model):
             maximum=self.maximum,
             unit=self.unit,
             spots={spot: (low, high) for spot, (low, high) in self.spot_limits.items()},
-            profile=PROFILES[self.profile],
+            profile=profile_of(self.profile_id),
             aggregate_payout=self.aggregate_payout,
         )
 

@@ -46,7 +46,7 @@ def test_a_private_table_is_as_its_host_wanted_it() -> None:
     assert table.options["decks"] == 2
     assert (table.minimum, table.maximum, table.pace) == (5_00, 50_00, "learner")
     assert (table.chairs.count(), table.bots, table.positions) == (3, 1, 2)
-    assert table.profile == "house"
+    assert table.profile_id == "house"
 
 
 def test_nobody_is_led_to_a_private_table() -> None:
