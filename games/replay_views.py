@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from accounts.look import card_art
 from games.desk import Refused
 from games.models import Round, RoundSeat
 from games.posted import seat_named, whole
@@ -80,7 +81,7 @@ def replay_page(request: HttpRequest, round: Round, seat: int | None, place: Pla
         shown = _asked_for(film, request.GET.get("at", "1"))
     except Refused as error:
         shown, refusal = film.frames[0], str(error)
-    context = _drawn(film, shown, place) | {
+    context = _drawn(film, shown, place, card_art(request)) | {
         "place": place,
         "film": film,
         "refusal": refusal,
@@ -104,10 +105,10 @@ def _asked_for(film: Film, text: str) -> Frame:
     return shown
 
 
-def _drawn(film: Film, shown: Frame, place: Place) -> dict[str, Any]:
+def _drawn(film: Film, shown: Frame, place: Place, art: str) -> dict[str, Any]:
     """What the templates of a frame need."""
     scene = film.scene(shown, named=place.named)
-    html = felt_html(film, scene)
+    html = felt_html(film, scene, art)
     if shown.stage != "over" or film.seat is None:
         html["line"] = format_html("<p>{}</p>", shown.words)  # no advice on what to do now
     return {

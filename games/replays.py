@@ -145,10 +145,11 @@ def film_of(round: Round, seat: int | None) -> Film:
     return Film(round, seat, parts, record, numbered)
 
 
-def felt_html(film: Film, shown: Scene) -> Html:
-    """The parts of a felt, as a table page has them, of one of the film's scenes."""
+def felt_html(film: Film, shown: Scene, art: str = "four") -> Html:
+    """The parts of a felt, as a table page has them, of one of the film's scenes; art: see
+    `games.parts.render`."""
     parts = (p for p in parts_of(shown, [], []) if p.id in _FELT or p.id.startswith("seat-"))
-    return drawn(film.round.game, parts)
+    return drawn(film.round.game, parts, art)
 
 
 def _log(seen: Sequence[Moment], actions: Sequence[RoundAction]) -> list[str]:
