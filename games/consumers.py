@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
+import orjson
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
@@ -227,7 +228,7 @@ class TableConsumer(Consumer):
         shown = scene(snap, self.user.pk if self.user else None, timezone.now(), self.seat)
         self.seen_version = shown["version"]
         if self.as_json:
-            await self.send(json.dumps({"scene": shown}))
+            await self.send(orjson.dumps({"scene": shown}).decode())
         else:
             html = html_of(snap, shown, self.user.pk if self.user else None, self.art)
             text, self.sent = message(html, self.sent), html

@@ -5,12 +5,12 @@ and a push sends only the parts whose HTML is new to that socket. A slice belong
 was made for; two viewers share HTML only when their slices are equal, hidden cards being null.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+import orjson
 from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 
@@ -153,9 +153,9 @@ def _has_button(shown: Scene, seat: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _rendered(game: str, template: str, canonical: str, art: str) -> str:
+def _rendered(game: str, template: str, canonical: bytes, art: str) -> str:
     found = select_template([f"games/{game}/{template}.html", f"games/parts/{template}.html"])
-    return str(found.render(json.loads(canonical) | {"card_art": art}))
+    return str(found.render(orjson.loads(canonical) | {"card_art": art}))
 
 
 def render(
@@ -170,7 +170,9 @@ def render(
 
 def drawn(game: str, parts: Iterable[Part], art: str = "four") -> Html:
     """The HTML of some parts of a game's felt; art: see `render`."""
-    return {part.id: _rendered(game, part.template, json.dumps(part.slice), art) for part in parts}
+    return {
+        part.id: _rendered(game, part.template, orjson.dumps(part.slice), art) for part in parts
+    }
 
 
 @cache

@@ -134,18 +134,22 @@ class View:
 
 def _plain(value: Any) -> Any:
     """What `dataclasses.asdict` makes of a value, but that it copies no word of it."""
-    if isinstance(value, tuple):
+    kind = value.__class__
+    if kind is str or kind is int or value is None:
+        return value
+    if kind is tuple:
         return tuple([_plain(item) for item in value])
+    if names := _names(kind):
+        return {name: _plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
-    if is_dataclass(value):
-        return {name: _plain(getattr(value, name)) for name in _names(value.__class__)}
     return value
 
 
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    """The fields of a dataclass; of anything else none."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def face_down(count: int) -> tuple[None, ...]:
