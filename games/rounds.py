@@ -1,48 +1,78 @@
-"""The course of a round at a locked table: open, bet, deal, play, settle or void.
+"""The course of a round at a locked table: open, bet, deal, go on to the next. How it is played is
+`games.playing`, and how it ends `games.endings`.
 
 Every function changes the desk it is given; `games.desk.locked` writes it. Money moves in the same
 transaction (`games.stakes`).
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from datetime import datetime
 
-from games import button, clocks, patience, shoes, stakes
+from games import button, clocks, patience, pending, playing, shoes, stakes
+from games.chairs import empty, is_absent, nobody_waits_for
 from games.desk import Desk, Refused, fitting
-from games.endings import settle, void
-from games.engine.errors import DeckTooShort, GameError
-from games.engine.game import Action, Choice
-from games.engine.record import Replay
-from games.models import (
-    TIME_BANK,
-    Chair,
-    PaytableVersion,
-    Phase,
-    Round,
-    RoundAction,
-    RoundSeat,
-    Table,
-)
+from games.engine.game import Choice
+from games.models import Chair, PaytableVersion, Phase, Round, RoundSeat, Table
 
 
 def open_round(desk: Desk) -> None:
-    """Seal a deck and ask for the bets, or first for the button's choice."""
+    """Seal a deck and ask for the bets, or first for the button's choice; unless the house has
+    paused the table or closes it."""
     table = desk.table
+    if table.closing:
+        close(desk)
+        return
+    if table.paused:
+        wait(desk)
+        return
     if table.round is None or table.round.over:
+        pending.bring_in(desk)
         table.round_number += 1
         table.round = shoes.sealed(table, desk.now)
         desk.forget_round()
         for chair in desk.chairs:
             chair.moves = 0
-    for chair in desk.chairs:
-        chair.ready, chair.wagers = False, {}
-    desk.change(*desk.chairs)
+    wait(desk)
     if not desk.seated:
-        table.phase, table.deadline = Phase.WAITING, None
-    elif table.rules.choice is not None:
+        return
+    if table.rules.choice is not None:
         button.ask(desk)
     else:
         open_betting(desk)
+
+
+def wait(desk: Desk) -> None:
+    """The felt is cleared, and no round opens by itself."""
+    for chair in desk.chairs:
+        chair.ready, chair.wagers = False, {}
+    desk.table.phase, desk.table.deadline = Phase.WAITING, None
+    desk.change(*desk.chairs)
+
+
+def close(desk: Desk) -> None:
+    """Free every chair and close the table for good. Only while no cards are out."""
+    table = desk.table
+    withdraw(desk, "The table was closed.")
+    shoes.end(table)
+    for chair in desk.chairs:
+        empty(desk, chair)
+    table.closing, table.paused, table.closed = False, False, True
+    wait(desk)
+
+
+def withdraw(desk: Desk, reason: str) -> None:
+    """A round that is not dealt is void: nobody has staked anything yet."""
+    round = desk.table.round
+    if round is not None and not round.over and round.dealt is None:
+        round.status, round.void_reason, round.ended = Round.Status.VOID, reason, desk.now
+        round.save(update_fields=["status", "void_reason", "ended"])
+
+
+def open_bets(desk: Desk) -> bool:
+    """Whether a person has wagers on the felt that are not dealt yet."""
+    return desk.table.phase == Phase.BETTING and any(
+        chair.wagers for chair in desk.chairs if not chair.is_bot
+    )
 
 
 def open_betting(desk: Desk) -> None:
@@ -62,17 +92,15 @@ def reprice(desk: Desk, old: Sequence[PaytableVersion], new: PaytableVersion) ->
     table = desk.table
     table.paytables.remove(*old)
     table.paytables.add(new)
-    open_bets = table.phase == Phase.BETTING and any(
-        chair.wagers for chair in desk.chairs if not chair.is_bot
-    )
-    settled_on = open_bets or table.phase in (Phase.PLAYING, Phase.SHOWING)
+    wagered = open_bets(desk)
+    settled_on = wagered or table.phase in (Phase.PLAYING, Phase.SHOWING)
     name = next(s.name for s in table.rules.every_spot() if s.key == new.spot)
     table.notice = {
         "round": table.round_number + (1 if settled_on else 0),
         "words": f"{name} has a new paytable: {new.code}, version {new.number}.",
     }
     desk.change()
-    if table.phase == Phase.BETTING and not open_bets:
+    if table.phase == Phase.BETTING and not wagered:
         desk.round.paytables.set(paytables_for(table, desk.round))
         desk.forget_round()
         for chair in desk.chairs:
@@ -116,7 +144,7 @@ def start_clock(desk: Desk) -> None:
     if not betting:  # bots alone start nothing
         table.deadline = None
         return
-    if table.deadline is None:
+    if table.deadline is None or clocks.clockless(table):
         table.deadline = clocks.deadline(table, clocks.BETTING, desk.now)
     people = [chair for chair in desk.active if not chair.is_bot]
     if all(chair.ready for chair in people):
@@ -128,8 +156,13 @@ def start_clock(desk: Desk) -> None:
 
 
 def deal(desk: Desk) -> None:
-    """Close the betting: take every stake once and deal. Without a stake the betting goes on."""
+    """Close the betting: take every stake once and deal. Without a stake the betting goes on, and
+    under strict pacing until so long after the last deal."""
     round = desk.round
+    if (earliest := _earliest(desk.table)) is not None and desk.now < earliest:
+        desk.table.deadline = earliest
+        desk.change()
+        return
     desk.parts = stakes.take(desk)
     if not desk.parts:
         desk.table.deadline = None
@@ -147,121 +180,7 @@ def deal(desk: Desk) -> None:
     for chair in desk.chairs:
         chair.ready = False
     desk.change(*desk.chairs)
-    _ask(desk, played.state, before=frozenset())
-
-
-def play(desk: Desk, seat: int, action: Action) -> None:
-    """One decision of a seat. Raises IllegalAction, or Refused when a raise is not covered.
-
-    A round that cannot be replayed, or for which the deck does not suffice, is void.
-    """
-    try:
-        before = desk.replayed()
-    except GameError as error:
-        void(desk, str(error))
-        return
-    try:
-        _decide(desk, before, seat, action)
-    except DeckTooShort as error:
-        void(desk, str(error))
-    play_for(desk, nobody_waits_for)
-
-
-def _decide(
-    desk: Desk, before: Replay, seat: int, action: Action, *, by_clock: bool = False
-) -> None:
-    """Note one decision, take what it adds to the stake, and ask on."""
-    game = desk.table.rules
-    state = game.act(before.state, seat, action)
-    part = next(part for part in desk.parts if part.seat == seat)
-    ordinal = len(desk.actions) + 1
-    raised = game.committed(state)[seat] - part.staked
-    if raised:
-        stakes.add(desk, part, raised, ordinal)
-    desk.actions.append(
-        RoundAction.objects.create(
-            round=desk.round,
-            ordinal=ordinal,
-            seat=seat,
-            action=action.as_json(),
-            by_clock=by_clock,
-            at=desk.now,
-        )
-    )
-    _count_move(desk, seat, by_clock)
-    _ask(desk, state, before=frozenset(before.waiting_on) - {seat})
-
-
-def _count_move(desk: Desk, seat: int, by_clock: bool) -> None:
-    chair = next(chair for chair in desk.chairs if chair.seat == seat)
-    chair.moves += 1
-    patience.decided(desk, chair, by_clock=by_clock)
-
-
-def _ask(desk: Desk, state: Any, before: frozenset[int]) -> None:
-    """Set the clock for whoever is asked next; settle when nobody is.
-
-    `before` are the seats that were being asked anyway: their clock goes on.
-    """
-    table = desk.table
-    desk.change()
-    waiting = table.rules.waiting_on(state)
-    if waiting:
-        if not waiting <= before:
-            patience.stop_all(desk)
-            table.deadline = clocks.deadline(table, clocks.decision(table), desk.now)
-    elif table.rules.looks:
-        table.deadline = clocks.showing_until(table, clocks.LOOKING, desk.now)
-    else:
-        settle(desk, table.rules.settle(state))
-
-
-def _time_out(desk: Desk) -> None:
-    """The clock's play for every seat that is waited on and has no time of its own; when none is
-    waited on, the dealer settles."""
-    waiting = desk.replayed().waiting_on
-    going_on = patience.granted(desk, waiting)
-    for seat in waiting:
-        if seat in going_on:
-            continue
-        _play_by_clock(desk, seat)
-    if not waiting:
-        settle(desk, desk.replayed().results)
-
-
-def _play_by_clock(desk: Desk, seat: int) -> None:
-    before = desk.replayed()
-    action = desk.table.rules.timeout_action(before.state, seat)
-    _decide(desk, before, seat, action, by_clock=True)
-
-
-def play_for(desk: Desk, gone: Callable[[Desk, Chair], bool]) -> bool:
-    """The clock's play for chairs whose players are gone, as often as they are waited on.
-
-    gone: `has_left` or `is_absent`. Returns whether it has played at all. Nobody waits for a player
-    who has left, least of all where there is no clock.
-    """
-    seats = {chair.seat for chair in desk.chairs if gone(desk, chair)}
-    if not seats or desk.table.phase != Phase.PLAYING:
-        return False
-    before = len(desk.actions)
-    or_void(desk, lambda: _play_on(desk, seats))
-    return len(desk.actions) > before
-
-
-def _play_on(desk: Desk, seats: set[int]) -> None:
-    while desk.table.phase == Phase.PLAYING:
-        asked = seats.intersection(desk.replayed().waiting_on)
-        if not asked:
-            return
-        _play_by_clock(desk, min(asked))
-
-
-def play_out(desk: Desk) -> None:
-    """Finish a round by the clock's plays alone."""
-    play_for(desk, lambda *_: True)
-    if desk.table.phase == Phase.PLAYING:
-        or_void(desk, lambda: settle(desk, desk.replayed().results))
+    playing.ask(desk, played.state, before=frozenset())
 
 
 def next_round(desk: Desk) -> None:
@@ -274,43 +193,6 @@ def next_round(desk: Desk) -> None:
     open_round(desk)
 
 
-def has_left(desk: Desk, chair: Chair) -> bool:
-    """Whether the chair's player has given it up, and only the round still holds it."""
-    return chair.leaving
-
-
-def nobody_waits_for(desk: Desk, chair: Chair) -> bool:
-    """Whether the clock plays for a chair at once: its player has left, or sits out."""
-    return has_left(desk, chair) or patience.sits_out(desk, chair)
-
-
-def is_absent(desk: Desk, chair: Chair) -> bool:
-    """Whether the chair's player has not been seen, or has sat out, for so long that the seat is
-    free again."""
-    if not chair.user_id or chair.is_bot:
-        return False
-    return any(
-        since is None or since + clocks.ABSENT < desk.now
-        for since in (chair.seen_at, chair.out_since or desk.now)
-    )
-
-
-def empty(desk: Desk, chair: Chair) -> None:
-    """Free a chair."""
-    chair.user = None
-    chair.position = 1
-    chair.seen_at = None
-    chair.wagers, chair.last_wagers = {}, {}
-    chair.ready = chair.leaving = chair.away = False
-    chair.misses = chair.rounds_here = 0
-    chair.out_since = None
-    chair.time_bank, chair.extras = TIME_BANK, []
-    chair.own_time, chair.own_until = Chair.OwnTime.NONE, None
-    chair.linked_until = None
-    Chair.objects.filter(pk=chair.pk).update(linked_until=None)  # no desk writes it
-    desk.change(chair)
-
-
 def free_absent(desk: Desk) -> bool:
     """Free the chairs of absent players who have no part in a round that is on; whether there were
     any."""
@@ -320,6 +202,15 @@ def free_absent(desk: Desk) -> bool:
     for chair in gone:
         after_leaving(desk, chair.seat)
     return bool(gone)
+
+
+def _earliest(table: Table) -> datetime | None:
+    """From when on strict pacing lets a table deal; None at any time."""
+    if not table.strict:
+        return None
+    dealt = Round.objects.filter(table=table, dealt__isnull=False).order_by("-number")
+    last = dealt.values_list("dealt", flat=True).first()
+    return last and last + clocks.STRICT
 
 
 def after_leaving(desk: Desk, seat: int) -> None:
@@ -339,22 +230,14 @@ def transition(desk: Desk) -> bool:
     """Do the one thing that is due at the table now, if any. A round that cannot go on is void."""
     phase = desk.table.phase
     if phase == Phase.WAITING:
-        if not desk.seated:
+        if not desk.seated or desk.table.paused or desk.table.closed:
             return False
         open_round(desk)
         return True
     if not desk.due():
         return False
-    or_void(desk, lambda: _transition_due(desk))
+    playing.or_void(desk, lambda: _transition_due(desk))
     return True
-
-
-def or_void(desk: Desk, deed: Callable[[], None]) -> None:
-    """Do what nobody is there to be refused; a round that cannot go on is void."""
-    try:
-        deed()
-    except (GameError, Refused) as error:
-        void(desk, str(error))
 
 
 def _choice_missed(desk: Desk, chair: Chair, choice: Choice) -> None:
@@ -377,7 +260,7 @@ def _transition_due(desk: Desk) -> None:
         case Phase.BETTING:
             deal(desk)
         case Phase.PLAYING:
-            _time_out(desk)
-            play_for(desk, nobody_waits_for)
+            playing.time_out(desk)
+            playing.play_for(desk, nobody_waits_for)
         case Phase.SHOWING:
             next_round(desk)

@@ -12,7 +12,7 @@ from typing import Any
 
 from accounts import ledger
 from accounts.models import User
-from games import clocks, endings, patience, play_limits, presence, rounds
+from games import chairs, clocks, endings, patience, play_limits, playing, presence, rounds
 from games.desk import Desk, Refused, Stale, locked
 from games.engine.errors import WagerRefused
 from games.engine.game import read_action
@@ -101,7 +101,7 @@ def _free_chair(desk: Desk, seat: int) -> Chair:
     if chair is None:
         raise Refused(f"There is no seat {seat}; this table has 1 to {len(desk.chairs)}.")
     if chair.user_id and _gives_way(desk, chair):
-        rounds.empty(desk, chair)
+        chairs.empty(desk, chair)
     if chair.user_id:
         free = [str(c.seat) for c in desk.chairs if not c.user_id or _gives_way(desk, c)]
         others = f" Free: {', '.join(free)}." if free else " The table is full."
@@ -111,7 +111,7 @@ def _free_chair(desk: Desk, seat: int) -> Chair:
 
 def _gives_way(desk: Desk, chair: Chair) -> bool:
     """Whether a taken chair is free for the asking: a bot's, or that of somebody long gone."""
-    return (chair.is_bot or rounds.is_absent(desk, chair)) and not desk.in_round(chair)
+    return (chair.is_bot or chairs.is_absent(desk, chair)) and not desk.in_round(chair)
 
 
 def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) -> None:
@@ -128,7 +128,7 @@ def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) 
         for chair in given_up:
             _give_up(desk, chair)
         if given_up:
-            rounds.play_for(desk, rounds.has_left)
+            playing.play_for(desk, chairs.has_left)
             _close_look(desk)
         for chair in given_up:
             rounds.after_leaving(desk, chair.seat)
@@ -139,7 +139,7 @@ def _give_up(desk: Desk, chair: Chair) -> None:
         chair.leaving = True
         desk.change(chair)
     else:
-        rounds.empty(desk, chair)
+        chairs.empty(desk, chair)
 
 
 def place(
@@ -224,7 +224,7 @@ def act(
                 chair.moves += 1
                 _close_look(desk)
             case Phase.PLAYING, _:
-                rounds.play(desk, chair.seat, read_action(raw))
+                playing.play(desk, chair.seat, read_action(raw))
             case Phase.SHOWING, "next" if desk.table.solo:
                 rounds.next_round(desk)
             case Phase.SHOWING, "choose" if desk.table.solo:
@@ -301,9 +301,9 @@ def sweep(now: datetime) -> int:
 def _tidy(desk: Desk) -> bool:
     """See to the seats of people who have gone; whether there was anything to do."""
     taken = [chair for chair in desk.chairs if chair.user_id]
-    if taken and all(rounds.is_absent(desk, chair) for chair in taken):
-        rounds.play_out(desk)
+    if taken and all(chairs.is_absent(desk, chair) for chair in taken):
+        playing.play_out(desk)
         rounds.next_round(desk)
         return True
-    played = clocks.clockless(desk.table) and rounds.play_for(desk, rounds.is_absent)
+    played = clocks.clockless(desk.table) and playing.play_for(desk, chairs.is_absent)
     return rounds.free_absent(desk) or played
