@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 
-from accounts.models import Entry, User
+from accounts.models import Entry, PlayLimits, User
 
 Rows = Iterable[Mapping[str, Any]]
 _sections: dict[str, Callable[[User], Rows]] = {}
@@ -33,6 +33,7 @@ def _profile(user: User) -> dict[str, Any]:
         "emails": list(EmailAddress.objects.filter(user=user).values("email", "verified")),
         "joined": user.date_joined.isoformat(),
         "client_seed": user.client_seed,
+        "preferences": user.preferences,
     }
 
 
@@ -67,6 +68,20 @@ def _ledger(user: User) -> Rows:
         }
 
 
+def _play_limits(user: User) -> Rows:
+    return PlayLimits.objects.filter(user=user).values(
+        "loss",
+        "loss_later",
+        "loss_later_from",
+        "minutes",
+        "minutes_later",
+        "minutes_later_from",
+        "remind",
+        "break_until",
+    )
+
+
 register("sessions", _sessions)
 register("second_factors", _second_factors)
 register("ledger", _ledger)
+register("play_limits", _play_limits)

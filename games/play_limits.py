@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Count, Q, Sum
 
 from accounts import limits
 from accounts.models import PlayLimits, User
+from games.coach.telling import MICRO
 from games.desk import Refused
 from games.engine.limits import money
-from games.models import RoundSeat
+from games.models import Review, RoundSeat
 from games.rules import GAMES
 
 AWAY = timedelta(hours=6)
@@ -149,7 +150,11 @@ def covers(user: User, at_risk: int, now: datetime) -> bool:
 
 @dataclass(frozen=True)
 class Standing:
-    """What a player is told of his own play. Cents and minutes."""
+    """What a player is told of his own play. Cents and minutes.
+
+    `expected` is the session's net as it was to be expected: told with a reminder that is due, once
+    every round of the session has been reviewed.
+    """
 
     session: Session
     minutes: int
@@ -158,6 +163,7 @@ class Standing:
     minutes_today: int
     own: PlayLimits
     due: bool
+    expected: int | None
 
 
 def standing(user: User, now: datetime) -> Standing:
@@ -166,6 +172,7 @@ def standing(user: User, now: datetime) -> Standing:
     parts = parts_since(user, min(day, now - DAY))
     run = session(parts, user.last_login or user.date_joined, now)
     told = max(run.began, own.reminded_at or run.began)
+    due = bool(own.remind and run.rounds) and now - told >= timedelta(minutes=own.remind)
     return Standing(
         session=run,
         minutes=_minutes(now - run.began),
@@ -173,8 +180,16 @@ def standing(user: User, now: datetime) -> Standing:
         lost_today=-net_of(parts, day),
         minutes_today=_minutes(time_played(_after(parts, day), day, now)),
         own=own,
-        due=bool(own.remind and run.rounds) and now - told >= timedelta(minutes=own.remind),
+        due=due,
+        expected=_expected(user, run) if due else None,
     )
+
+
+def _expected(user: User, run: Session) -> int | None:
+    over = Review.objects.filter(user=user, ended__gte=run.began)
+    over = over.exclude(status=Review.Status.WAITING)
+    found = over.aggregate(rounds=Count("pk"), sum=Sum("expected"))
+    return round(found["sum"] / MICRO) if found["rounds"] == run.rounds else None
 
 
 def _after(parts: Iterable[Played], since: datetime) -> list[Played]:

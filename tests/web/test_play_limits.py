@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts import limits
 from accounts.models import PlayLimits, User
-from games.models import Chair
+from games.models import Chair, Review
 from tests.tables.room import OPENING, Room
 from tests.web.conftest import Clock
 
@@ -87,6 +87,34 @@ def test_a_reminder_comes_after_half_an_hour_and_again_half_an_hour_after_its_an
     assert 'id="reminder"' not in header(client)
     clock.later(30 * 60)
     assert "You have been here for 1 hour" in header(client)
+
+
+@pytest.mark.parametrize(
+    ("status", "told"), [("done", "<dt>Expected net</dt><dd>−0.73</dd>"), ("waiting", None)]
+)
+def test_a_reminder_tells_the_expected_net_once_all_rounds_are_reviewed(
+    client: Client, user: User, room: Room, clock: Clock, status: str, told: str | None
+) -> None:
+    for expected in (-40, -33):
+        net = play(room, user, clock)
+        part = room.part(user)
+        Review.objects.update_or_create(
+            round_seat=part,
+            defaults={
+                "user": user,
+                "game": "big-50",
+                "ended": part.ended,
+                "staked": 10_00,
+                "net": net,
+                "status": status,
+                "expected": expected * 1_000_000,
+                "luck": (net - expected) * 1_000_000,
+            },
+        )
+    clock.later(30 * 60)
+    text = header(client)
+    assert ("Expected net" in text) == (told is not None)
+    assert told is None or told in text
 
 
 def test_who_has_not_played_or_wants_no_reminder_is_not_reminded(
