@@ -8,7 +8,6 @@ import logging
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from uuid import UUID
 
 from games.coach.review import Question, question_at
 from games.coach.telling import Told, question_json, told
@@ -35,37 +34,46 @@ class Says:
     thinking: bool = False
 
 
-Key = tuple[UUID, Seat, int]
-"""A round, a seat, and how many decisions the seat had made."""
+Key = tuple[object, ...]
+"""All that a question depends on."""
 
 _thinker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="coach")
 _thoughts: dict[Key, Future[Question | None]] = {}
 
 
-def says(round_id: UUID, played: Replay, seat: Seat) -> Says:
+def says(played: Replay, seat: Seat) -> Says:
     """What the coach says to a seat of a round that runs, or is just over."""
     record, unit = played.record, UNITS[played.record.game.slug]
     own = [place for place, (other, _) in enumerate(record.actions) if other == seat]
     last = now = None
     try:
-        if own and (asked := _thought((round_id, seat, len(own) - 1), record, own[-1])):
+        if own and (asked := _thought(record, seat, own[-1])):
             last = told(question_json(asked, record.actions[own[-1]][1]), unit)
         if seat in played.waiting_on:
-            asked = _thought((round_id, seat, len(own)), record, len(record.actions))
+            asked = _thought(record, seat, len(record.actions))
             now = told(question_json(asked), unit) if asked else None
     except TimeoutError:
         return Says(last, thinking=True)
     return Says(last, now)
 
 
-def _thought(key: Key, record: Record, after: int) -> Question | None:
+def _thought(record: Record, seat: Seat, after: int) -> Question | None:
     """What a seat was asked; None if nothing can be said of it. Raises TimeoutError while it is
     worked out."""
+    key = _key(record, seat, after)
     if key not in _thoughts:
         while len(_thoughts) >= MOST_KEPT:
             _thoughts.pop(next(iter(_thoughts)), None)
-        _thoughts[key] = _thinker.submit(_asked, record, key[1], after)
+        _thoughts[key] = _thinker.submit(_asked, record, seat, after)
     return _thoughts[key].result(timeout=PATIENCE)
+
+
+def _key(record: Record, seat: Seat, after: int) -> Key:
+    setup = record.setup
+    wagers = tuple((one, tuple(sorted(setup.wagers[one].items()))) for one in setup.seats)
+    tables = tuple((spot, table.digest) for spot, table in setup.paytables.items())
+    facts = record.game.slug, setup.options, tables, wagers, setup.deck, setup.button, setup.unit
+    return *facts, record.actions[:after], seat
 
 
 def _asked(record: Record, seat: Seat, after: int) -> Question | None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from games.coach.review import Question, question_at, review
+from games.coach.telling import MICRO, Summary, cost_of, summary
 from games.coach.words import Grade, action_words, grade
 from games.coach.worth import Option, at_start, worth_of
 from games.engine.cards import DECK, Card, parse_cards
@@ -39,6 +40,17 @@ def test_what_was_expected_and_luck_less_mistakes_is_the_net(slug: str, wrong: f
             own = [action for other, action in record.actions if other == seat]
             assert [decision.action for decision in found.decisions] == own, told
             assert all(decision.cost >= 0 for decision in found.decisions), told
+            check_summary(summary(found), found.net)
+
+
+def check_summary(kept: Summary, net: int) -> None:
+    """What is stored adds up in whole numbers, step by step."""
+    assert kept.expected + kept.luck - kept.cost == net * MICRO
+    assert kept.cost == sum(map(cost_of, kept.decisions)) >= kept.largest >= 0
+    before = kept.expected
+    for decision in kept.decisions:
+        assert decision["options"][0][1] == before + decision["luck"]
+        before = decision["chosen"][1]
 
 
 @pytest.mark.parametrize("slug", GAMES_WITH_DECISIONS)

@@ -1,0 +1,94 @@
+"""The coach in a browser: at solo tables it speaks by itself, and can be turned off."""
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.management.working import review_all
+from tests.support.felt import PHONE, Player, check_page, open_table, sealed, seated
+from tests.support.server import Server
+
+OPTIONS = "#coach-says .worths li"
+
+ASKED = {
+    "big-raise": ("ante", "Raise 2×", "Fold"),
+    "big-draw": ("big_draw", "Hold", "Stand pat"),
+    "blackjack": ("main", "Hit", "Stand"),
+}
+"""A game's base wager, how an option begins that the coach values, and the button to press."""
+
+
+def in_play(context: BrowserContext, server: Server, game: str) -> Player:
+    """A solo round that waits for its player."""
+    player = seated(context, server.url, open_table(game, solo=True), 1)
+    if game == "big-draw":
+        player.page.get_by_role("button", name="5 Card Draw").click()
+        player.expect_state("betting")
+    sealed(
+        player.table, lambda deck: all(code[0] in "6789" for code in (deck[0], deck[1], deck[2]))
+    )
+    player.bet(**{ASKED[game][0]: 5})
+    player.deal()
+    player.expect_state("playing")
+    return player
+
+
+def worths(page: Page) -> list[float]:
+    """What is told of each action, in order, once it is."""
+    expect(page.locator(OPTIONS).first).to_be_visible(timeout=20_000)
+    texts = page.locator(f"{OPTIONS} b").all_inner_texts()
+    return [float(text.replace("−", "-")) for text in texts]
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_at_a_solo_table_it_values_every_action_and_then_the_choice(
+    context: BrowserContext, server: Server, game: str
+) -> None:
+    player = in_play(context, server, game)
+    page, (_, option, button) = player.page, ASKED[game]
+    told = worths(page)
+    assert told == sorted(told, reverse=True)
+    assert len(told) >= 3
+    expect(page.locator(OPTIONS).filter(has_text=option).first).to_be_visible()
+    if game == "big-raise":
+        check_page(page, "#acts .btn")
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        expect(page.locator(OPTIONS).first).to_be_visible()
+    if game == "big-draw":
+        player.act("Hold all")
+    player.act(button)
+    said = page.locator("#coach-says")
+    expect(said).to_contain_text(re.compile(r"was best|Best: ", re.IGNORECASE), timeout=20_000)
+
+
+def test_it_is_turned_off_and_on(context: BrowserContext, server: Server) -> None:
+    player = in_play(context, server, "big-raise")
+    page = player.page
+    worths(page)
+    page.locator("#coach").get_by_role("button", name="Turn off").click()
+    expect(page.locator("#coach-says")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#acts .btn").first).to_be_visible()
+    expect(page.locator("#coach-says")).to_have_count(0)
+    page.locator("#coach").get_by_role("button", name="Turn on").click()
+    assert len(worths(page)) >= 3
+
+
+def test_a_round_and_the_statistics_tell_of_it_when_it_is_reviewed(
+    context: BrowserContext, server: Server
+) -> None:
+    player = in_play(context, server, "big-raise")
+    page = player.page
+    page.locator("#acts").get_by_role("button", name="Fold").click()
+    player.expect_state("showing")
+    page.locator("#rounds a").first.click()
+    review = page.locator("#review")
+    expect(review).to_contain_text("The coach is looking at this round.")
+    review_all("a worker")
+    expect(review).to_contain_text("Expected before the deal", timeout=20_000)
+    check_page(page)
+    page.goto("/stats")
+    expect(page.get_by_role("heading", name="What the net is made of")).to_be_visible()
+    expect(page.locator(".plot polyline")).to_have_count(2)
+    check_page(page)
