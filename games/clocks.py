@@ -9,6 +9,8 @@ ALL_READY = timedelta(seconds=1.5)
 CHOOSING = timedelta(seconds=12)
 LOOKING = timedelta(seconds=8)
 RESULTS = timedelta(seconds=6)
+STRICT = timedelta(seconds=5)
+"""From deal to deal at least, at a table with strict pacing."""
 ABSENT = timedelta(minutes=3)
 """How long a seat is kept for somebody who is not to be seen."""
 

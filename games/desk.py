@@ -29,11 +29,14 @@ _CHAIR_FIELDS = [
 """What a desk writes of a chair: signs of a link come and go beside the lock and are not undone."""
 
 _TABLE_FIELDS = (
-    "phase", "version", "deadline", "bots_at", "talk", "notice", "closed", "button", "round_number",
-    "round", "watching",
+    "phase", "version", "deadline", "bots_at", "talk", "news", "notice", "paused", "closing", "closed",
+    "pending", "revision", "button", "round_number", "round", "watching",
 )  # fmt: skip
 """What a desk writes of its table."""
 
+
+MOST_NEWS = 24
+"""Of how many of the last things that happened beside the cards a table tells."""
 
 committed = Signal()
 """Sent with ``desk`` once what was changed at it is committed, before anybody is told of it."""
@@ -120,6 +123,17 @@ class Desk:
         self.changed = True
         self.touched.update(chair.pk for chair in chairs)
 
+    def tell(self, words: str, chair: Chair | None = None) -> None:
+        """Note what happens at the table, for everybody's log: a sentence, or what follows the name
+        of a chair. No card may be in it."""
+        news = {
+            "round": self.table.round_number,
+            "ms": int(self.now.timestamp() * 1000),
+            "words": words if chair is None else f"{_named(chair)} {words}",
+        }
+        self.table.news = [*self.table.news[1 - MOST_NEWS :], news]
+        self.change()
+
     def due(self) -> bool:
         """Whether the deadline has passed."""
         return self.table.deadline is not None and self.table.deadline <= self.now
@@ -142,6 +156,11 @@ class Desk:
     def _tell(self) -> None:
         committed.send_robust(Desk, desk=self)
         announce(self.table.pk, self.table.version, self.table.round_id)
+
+
+def _named(chair: Chair) -> str:
+    name = chair.user.display_name if chair.user else "nobody"
+    return f"Seat {chair.seat} ({name}{', a bot' if chair.is_bot else ''})"
 
 
 def chair_among(

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from games import chairs, setup
+from games import rounds, setup
 from games.desk import Refused, locked
 from games.engine.errors import BadLimits
 from games.engine.limits import money
@@ -94,8 +94,4 @@ def close(table_id: int, user: User, now: datetime) -> None:
             raise Refused("Only the player who opened the table may close it.")
         if desk.table.phase == Phase.PLAYING:
             raise Refused("A round is being played. The table can be closed when it is over.")
-        for chair in desk.chairs:
-            chairs.empty(desk, chair)
-        desk.table.closed = True
-        desk.table.phase, desk.table.deadline = Phase.WAITING, None
-        desk.change()
+        rounds.close(desk)

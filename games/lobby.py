@@ -64,7 +64,7 @@ def _row(table: Table, taken: int, people: int, chairs: int) -> dict[str, Any]:
         "seats": chairs,
         "bots": taken - people,
         "full": people >= chairs,
-        "phase": _PHASES[table.phase],
+        "phase": "Paused" if table.paused else _PHASES[table.phase],
         "glyph": [
             {"taken": seat < taken, "x": x, "y": y} for seat, (x, y) in enumerate(_arc(chairs))
         ],

@@ -18,6 +18,7 @@ from django.http import HttpRequest
 
 from accounts import audit
 from accounts.models import User
+from accounts.staff import By, acting
 from games import rounds
 from games.desk import Refused, locked
 from games.engine.payout import payout_text
@@ -26,8 +27,6 @@ from games.models import PaytableDraft, PaytableStep, PaytableVersion, Table
 from games.paytable_concerns import concerns
 from games.paytable_drafts import (
     EDIT,
-    By,
-    acting,
     current_draft,
     given_of,
     locked_draft,
@@ -220,7 +219,13 @@ _BECOMES = {
 
 
 def _step(
-    by: By, version: PaytableVersion, act: Act, now: datetime, *, before: str, **facts: Any
+    by: By,
+    version: PaytableVersion,
+    act: PaytableStep.Act,
+    now: datetime,
+    *,
+    before: str,
+    **facts: Any,
 ) -> None:
     """Take a version one step on, and write it down twice: for the version and for the house."""
     user = by.user if isinstance(by, HttpRequest) else by

@@ -9,20 +9,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest
 
 from accounts import audit
 from accounts.models import User
+from accounts.staff import By, acting
 from games.desk import Refused
 from games.engine.game import Spot
 from games.engine.payout import parse_payout
 from games.engine.paytable import Paytable
 from games.models import PaytableDraft, PaytableVersion
 from games.paytable_text import CODE, CODE_ACCEPTED, Given, declared, faults_of
-
-By = HttpRequest | User
 
 ADD, EDIT, DISCARD = (f"games.{verb}_paytabledraft" for verb in ("add", "change", "delete"))
 
@@ -47,14 +44,6 @@ class Edit:
     title: str
     source: str
     lines: Mapping[str, str]
-
-
-def acting(by: By, permission: str) -> User:
-    """Who acts. Raises PermissionDenied when he may not."""
-    user = by.user if isinstance(by, HttpRequest) else by
-    if not isinstance(user, User) or not user.is_active or not user.has_perm(permission):
-        raise PermissionDenied(f"This needs the permission {permission}.")
-    return user
 
 
 def spot_of(draft: PaytableDraft | PaytableVersion) -> Spot:

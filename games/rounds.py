@@ -65,7 +65,9 @@ def withdraw(desk: Desk, reason: str) -> None:
     round = desk.table.round
     if round is not None and not round.over and round.dealt is None:
         round.status, round.void_reason, round.ended = Round.Status.VOID, reason, desk.now
-        round.save(update_fields=["status", "void_reason", "ended"])
+        if round.shoe is None:
+            round.shoe_in_play = False  # the next round's players mix in seeds of their own
+        round.save(update_fields=["status", "void_reason", "ended", "shoe_in_play"])
 
 
 def open_bets(desk: Desk) -> bool:

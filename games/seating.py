@@ -12,6 +12,8 @@ from games.models import Chair, Table
 from games.selectors import open_tables
 from games.tables import leave, sit
 
+_GOING_ON = {"paused": False, "closing": False}
+
 
 def find_seat(game: AnyGame, user: User, now: datetime) -> int:
     """Seat a user at a shared table of a game, where people are if there is room; opens another
@@ -22,7 +24,7 @@ def find_seat(game: AnyGame, user: User, now: datetime) -> int:
         if chair.leaving:
             sit(chair.table_id, user, chair.seat, now)
         return chair.table_id
-    shared = open_tables().filter(game=game.slug, solo=False).order_by("-people", "pk")
+    shared = open_tables().filter(game=game.slug, solo=False, **_GOING_ON).order_by("-people", "pk")
     for table in shared:
         if table.people < table.chair_count and _sit_anywhere(table.pk, user, now):
             return table.pk
@@ -35,10 +37,11 @@ def find_solo(game: AnyGame, user: User, now: datetime) -> int:
     """Seat a user at a solo table of a game: his own, a free one, or a new one. Raises Refused to
     who takes a break."""
     play_limits.check_break(user, now)
-    solo = Table.objects.filter(game=game.slug, solo=True)
+    solo = Table.objects.filter(game=game.slug, solo=True, closed=False)
     if (own := solo.filter(chairs__user=user).first()) is not None:
         return own.pk
-    for table_id in solo.filter(chairs__user__isnull=True).values_list("pk", flat=True)[:3]:
+    free = solo.filter(chairs__user__isnull=True, listed=True, **_GOING_ON)
+    for table_id in free.values_list("pk", flat=True)[:3]:
         if _sit_anywhere(table_id, user, now):
             return table_id
     table = setup.open_another(game, solo=True)

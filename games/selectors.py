@@ -202,7 +202,7 @@ class Occupancy(TypedDict):
 
 def open_tables() -> "QuerySet[WithAnnotations[Table, Occupancy]]":
     """The tables the lobby lists, with `chair_count`, `taken` and `people`."""
-    return Table.objects.filter(listed=True).annotate(
+    return Table.objects.filter(listed=True, closed=False).annotate(
         chair_count=Count("chairs"),
         taken=Count("chairs", Q(chairs__user__isnull=False)),
         people=Count("chairs", Q(chairs__user__is_bot=False)),

@@ -21,11 +21,17 @@ def sealed(table: Table, now: datetime) -> Round:
     start = _goes_on_at(table, previous)
     if previous is not None and start is not None:
         return _made(table, now, shoe=previous.source, start=start)
-    if previous is not None and previous.source.shoe_in_play:
-        Round.objects.filter(pk=previous.source.pk).update(shoe_in_play=False)
+    end(table)
     seed = secrets.token_bytes(SEED_BYTES)
     in_play = table.rules.cut_card(table.rules.options.read(table.options)) is not None
     return _made(table, now, seed=seed, shoe_in_play=in_play)
+
+
+def end(table: Table) -> None:
+    """Nothing more is dealt at a table from the shoe in play: its seed may be known."""
+    if table.round is not None and table.round.source.shoe_in_play:
+        Round.objects.filter(pk=table.round.source.pk).update(shoe_in_play=False)
+        table.round.source.shoe_in_play = False
 
 
 def _goes_on_at(table: Table, previous: Round | None) -> int | None:

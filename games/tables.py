@@ -67,7 +67,7 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
     catch_up(table_id, now)
     ledger.player(user)
     with locked(table_id, now) as desk:
-        if desk.table.closed:
+        if desk.table.closed or desk.table.closing:
             raise Refused("This table is closed.")
         own = desk.chair_of(user.pk, seat)
         if own is not None:
@@ -164,6 +164,8 @@ def place(
         if desk.table.phase == Phase.SHOWING and desk.table.solo:
             anew = rounds.pays_anew(desk)
             rounds.next_round(desk)
+        if desk.table.phase == Phase.WAITING:
+            raise Refused("The house has paused this table. Your seat is kept.")
         if desk.table.phase != Phase.BETTING:
             raise Refused("No more bets: the betting is closed.")
         if not anew:

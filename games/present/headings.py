@@ -12,7 +12,17 @@ def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str,
     chair: the viewer's, None for who only watches. view: None before the deal.
     """
     told = _heading(snap, chair, view)
-    return {**told, "note": " ".join(filter(None, (told["note"], _notice(snap))))}
+    return {**told, "note": " ".join(filter(None, (told["note"], _order(snap), _notice(snap))))}
+
+
+def _order(snap: Snapshot) -> str:
+    """What the house does when the round is over, "" for nothing."""
+    table = snap.table
+    if table.phase == Phase.WAITING:
+        return ""
+    if table.closing:
+        return "The table closes after this round."
+    return "The house pauses the table after this round." if table.paused else ""
 
 
 def _notice(snap: Snapshot) -> str:
@@ -26,6 +36,10 @@ def _notice(snap: Snapshot) -> str:
 
 def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
     match snap.table.phase:
+        case Phase.WAITING if snap.table.paused:
+            return _words("Paused by the house", "Seats are kept. Play goes on here shortly.")
+        case Phase.WAITING if snap.table.closed:
+            return _words("This table is closed", "The lobby has others.")
         case Phase.WAITING:
             return _words("Take a seat", "The table opens when somebody sits down.")
         case Phase.CHOOSING:
@@ -54,6 +68,8 @@ def _choosing(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
 
 def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
     if snap.table.solo:
+        if snap.table.deadline is not None:
+            return _words("Ready", "Strict pacing: five seconds at least from deal to deal.")
         return _words("Place your bets", "No clock here: deal when you are ready.")
     if snap.table.deadline is None:
         return _words("Place your bets", "The clock starts with the first wager.")

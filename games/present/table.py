@@ -47,6 +47,7 @@ def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: dateti
             "game": table.game,
             "game_name": table.rules.name,
             "solo": table.solo,
+            "strict": table.strict,
             "seats": len(snap.chairs),
             "watching": table.watching,
         },

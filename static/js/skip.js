@@ -1,9 +1,11 @@
 /* Patience ends: a tap, a click or the space bar finishes what still moves. The table is settled already; only the showing is cut.
  * The guard of a new button stays: it is there against fast fingers.
+ * Under strict pacing nothing is cut.
  */
 (() => {
   "use strict";
   function skip() {
+    if (document.querySelector("[data-strict]")) return;
     for (const animation of document.getAnimations()) {
       if (animation.animationName !== "guard") animation.finish();
     }
