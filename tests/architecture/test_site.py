@@ -38,8 +38,8 @@ def test_two_processes_share_one_database(servers: Callable[[int], list[Server]]
 
 
 def test_a_static_file_has_a_hashed_name_and_is_kept_for_years(server: Server) -> None:
-    page, _ = get(f"{server.url}/admin/login/")
-    path = re.search(r"/static/unfold/css/styles\.[0-9a-f]{12}\.css", page)
+    page, _ = get(f"{server.url}/accounts/login/")
+    path = re.search(r"/static/css/base\.[0-9a-f]{12}\.css", page)
     assert path
     _, headers = get(f"{server.url}{path[0]}")
     assert headers["cache-control"] == "max-age=315360000, public, immutable"
