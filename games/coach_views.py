@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.models import User
 from games.advising import UNITS, says
 from games.desk import step_of
 from games.entrance import table_for
@@ -80,9 +81,10 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
 def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """What was expected of one's own finished round, what was luck and what the decisions cost;
     204 while it is being worked out."""
+    assert isinstance(request.user, User)
     seat = seat_named(request.GET)
     parts = RoundSeat.objects.filter(
-        round_id=round_id, user_id=request.user.pk, ended__isnull=False
+        round_id=round_id, user=request.user, ended__isnull=False
     ).order_by("seat")
     part = next((one for one in parts if seat in (None, one.seat)), None)
     if part is None:

@@ -60,6 +60,8 @@ def coached_action(
 ) -> Coached | None:
     """What is told of an action (1 is a round's first) of a player's own seat in a finished round;
     None for anybody else's."""
+    if user_id is None:
+        return None
     parts = RoundSeat.objects.filter(round_id=round_id, user_id=user_id, ended__isnull=False)
     part = next((one for one in parts.order_by("seat") if seat in (None, one.seat)), None)
     if part is None:

@@ -129,7 +129,7 @@ def test_nobody_is_told_of_another_seat() -> None:
             assert asked(room, client, user).content.strip() == b""
         other = 3 - seat
         response = client.get(
-            f"/tables/{room.table_id}/coach", {"step": room.step(user), "seat": other}
+            f"/tables/{room.table_id}/coach", {"step": room.step(user), "seat": str(other)}
         )
         assert options(response) == {}
 
