@@ -27,7 +27,7 @@ from accounts.templatetags.money import money
 NO_MATCH = "The name or address and the password do not match. Passwords are case-sensitive."
 
 
-class Adapter(DefaultAccountAdapter):
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     """Guests become members as the user they are; who signs in leaves the guest behind."""
 
     error_messages: ClassVar[dict[str, Any]] = DefaultAccountAdapter.error_messages | {
@@ -101,7 +101,7 @@ def use_the_first(sender: object, email_address: EmailAddress, **_: object) -> N
     email_address.set_as_primary(conditional=True)
 
 
-class SecondFactorAdapter(DefaultMFAAdapter):
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """What authenticators are told about the site and its players."""
 
     error_messages: ClassVar[dict[str, Any]] = DefaultMFAAdapter.error_messages | {
@@ -115,11 +115,13 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         """The site, as a browser shows it when a passkey is made."""
-        return super().get_public_key_credential_rp_entity() | {"name": "Cardroom"}
+        entity: dict[str, str] = super().get_public_key_credential_rp_entity()
+        return entity | {"name": "Cardroom"}
 
     def get_public_key_credential_user_entity(self, user: Any) -> dict[str, Any]:
         """The player, as a browser lists the passkey."""
-        return super().get_public_key_credential_user_entity(user) | {"name": user.username}
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return entity | {"name": user.username}
 
     def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: A002
         """What a passkey is called until its owner says otherwise."""

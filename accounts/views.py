@@ -88,7 +88,8 @@ def refill(request: HttpRequest) -> HttpResponse:
 @login_required
 def take_away(request: HttpRequest) -> HttpResponse:
     """Everything there is about somebody, as a file."""
-    if refusal := ratelimit.consume_or_429(request, action="export"):
+    refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="export")
+    if refusal:
         return refusal
     response = JsonResponse(export(_user(request)), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = 'attachment; filename="cardroom.json"'
@@ -102,7 +103,7 @@ def _has_password(request: HttpRequest) -> bool:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @login_required
-@reauthentication_required(enabled=_has_password, app="allauth.account")
+@reauthentication_required(enabled=_has_password, app="allauth.account")  # type: ignore[untyped-decorator]
 def delete(request: HttpRequest) -> HttpResponse:
     """What deleting the account means; and, once that is confirmed, its end."""
     if request.method == "GET":

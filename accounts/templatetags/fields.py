@@ -19,7 +19,8 @@ def field(bound: BoundField, label: str = "", help: str = "", **attrs: str) -> d
     widget = bound.field.widget
     widget.attrs.pop("placeholder", None)
     tick = isinstance(widget, forms.CheckboxInput)
-    drawn = bound.as_widget(attrs=attrs if tick else {"class": "input"} | attrs)
+    shown: dict[str, str | bool] = {**attrs} if tick else {"class": "input", **attrs}
+    drawn = bound.as_widget(attrs=shown)
     return {"field": bound, "input": drawn, "tick": tick}
 
 

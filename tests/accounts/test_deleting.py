@@ -53,7 +53,7 @@ def test_nothing_of_the_person_is_left(client: Client) -> None:
     RecoveryCodes.activate(user)
     User.objects.filter(pk=user.pk).update(first_name="Anna", is_staff=True)
     other = Client()
-    other.cookies = client.cookies.copy()
+    other.cookies["sessionid"] = client.cookies["sessionid"].value
     delete(client)
     user.refresh_from_db()
     assert user.username == f"gone-{user.pk}"
