@@ -1,5 +1,7 @@
 """Coming in as a guest, and what somebody's account holds."""
 
+import logging
+
 from allauth.account.decorators import reauthentication_required
 from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -13,12 +15,15 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from redis.exceptions import RedisError
 
 from accounts import deleting, refills
 from accounts.exports import export
 from accounts.guests import new_guest
 from accounts.models import User
 from accounts.statements import statement
+
+log = logging.getLogger(__name__)
 
 
 def safe_next(request: HttpRequest) -> str:
@@ -37,11 +42,22 @@ def ensure_player(request: HttpRequest) -> User:
     """
     if isinstance(request.user, User):
         return request.user
-    if refusal := ratelimit.consume_or_429(request, action="guest"):
+    if refusal := _too_many_guests(request):
         raise ImmediateHttpResponse(refusal)
     user = new_guest(timezone.now())
     login(request, user)
     return user
+
+
+def _too_many_guests(request: HttpRequest) -> HttpResponse | None:
+    """The refusal of an address that has made too many. Where nobody can count, people still come
+    in to play; passwords wait until somebody can."""
+    try:
+        refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
+    except RedisError as error:
+        log.warning("guests could not be counted: %s", error)
+        return None
+    return refusal
 
 
 @require_POST

@@ -5,6 +5,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from pytest_django import Settings
+from redis.exceptions import RedisError
 
 from accounts.models import User
 from tests.accounts.people import PASSWORD, guest_in, member, prove, sign_in, sign_up, who, words
@@ -106,3 +107,13 @@ def test_who_is_a_guest_already_is_counted_no_more(settings: Settings, client: C
     settings.ACCOUNT_RATE_LIMITS = {"guest": "1/m/ip"}
     guest_in(client)
     assert client.post("/accounts/guest").status_code == 302
+
+
+def test_people_come_in_to_play_while_nobody_can_count_them(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*args: object, **kwargs: object) -> None:
+        raise RedisError("away")
+
+    monkeypatch.setattr("accounts.views.ratelimit.consume_or_429", away)
+    assert guest_in(client).is_guest
