@@ -12,14 +12,17 @@ from typing import Any
 
 import pytest
 
+from games.advising import UNITS
+from games.coach.beside import BESIDE
 from games.coach.review import Question, question_at, review
 from games.coach.telling import MICRO, Summary, cost_of, summary
 from games.coach.words import Grade, action_words, grade
-from games.coach.worth import Option, at_start, worth_of
+from games.coach.worth import BASE, Option, at_start, worth_of
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.game import Action, Setup
 from games.engine.poker import strength
 from games.engine.record import Record, replay, write_record
+from games.odds.registry import MODULES
 from games.rules import GAMES
 from games.rules.big_raise_round import FIVE_CARD_BONUS, five_card_line
 from tests.coach.rounds import LAYOUTS, RULES, rounds, setup
@@ -89,6 +92,13 @@ def _places_seen(slug: str, dealt: Setup[Any], seat: int) -> set[int]:
             return {2 * place, 2 * place + 1, 2 * len(seats)}
         case _:
             return set(range(2 * len(seats) + 1))
+
+
+def test_every_game_with_decisions_has_what_the_coach_must_know_of_it() -> None:
+    assert set(BASE) == set(BESIDE) == set(UNITS) == set(MODULES) - {"big-50"}
+    for slug, key in BASE.items():
+        spots = {spot.key: spot for spot in GAMES[slug].spots(GAMES[slug].options())}
+        assert spots[key].opening
 
 
 def test_big_50_is_worth_what_its_lines_pay_over_all_hands() -> None:

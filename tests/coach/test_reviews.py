@@ -6,8 +6,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from games import endings, reviews
+from games.coach.review import Review as Found
+from games.coach.review import review
 from games.coach.telling import MICRO
 from games.desk import locked
+from games.engine.record import Record
 from games.management.working import review_all
 from games.models import Review, RoundSeat
 from tests.tables.random_play import Crowd
@@ -87,6 +90,24 @@ def test_a_void_round_has_nothing_to_review() -> None:
     review_all("one")
     asked.refresh_from_db()
     assert (asked.status, asked.expected, asked.decisions) == (Review.Status.NOTHING, 0, [])
+
+
+def test_a_round_that_cannot_be_reviewed_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, one = played_round()
+    _, other = played_round("blackjack")
+    reviews.ask([one, other])
+
+    def failing(record: Record, seat: int) -> Found:
+        if record.game.slug == "big-raise":
+            raise KeyError("ante")
+        return review(record, seat)
+
+    monkeypatch.setattr(reviews, "review", failing)
+    review_all("one")
+    statuses = dict(Review.objects.values_list("game", "status"))
+    assert statuses == {"big-raise": "nothing", "blackjack": "done"}
 
 
 @pytest.mark.parametrize("game", ["big-50", "big-raise", "big-draw", "blackjack"])
