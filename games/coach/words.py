@@ -44,10 +44,12 @@ def action_words(action: Action, base: int, hand: Sequence[str] = ()) -> str:
     five cards of a draw, whose kept ones are named."""
     match action.name:
         case "play":
-            return f"Raise {_plain((action.amount or 0) / base)}×"
+            times = f"{(action.amount or 0) / base:.2f}".rstrip("0").rstrip(".")
+            return f"Raise {times}×"
         case "insurance":
             amount = action.amount or 0
-            return f"Insure {_plain(amount / 100)}" if amount else "No insurance"
+            chips = f"{amount / 100:.2f}".removesuffix(".00")
+            return f"Insure {chips}" if amount else "No insurance"
         case "draw":
             return _draw_words(action, hand)
         case _:
@@ -67,7 +69,3 @@ def _draw_words(action: Action, hand: Sequence[str]) -> str:
 def short(codes: Sequence[str]) -> str:
     """Cards in two signs each: ``J♣ 10♥``."""
     return " ".join(code[0].replace("T", "10") + _SIGNS[code[1]] for code in codes)
-
-
-def _plain(number: float) -> str:
-    return f"{number:.2f}".rstrip("0").rstrip(".")
