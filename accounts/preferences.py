@@ -156,10 +156,9 @@ def of_form(data: Mapping[str, str]) -> Preferences:
 
 def of(user: object, session: SessionBase | None) -> Preferences:
     """What the user, or else the visitor with this session, prefers."""
-    kept: Mapping[str, Any] = {}
-    if _is_member(user) and isinstance(user, User):
-        kept = user.preferences
-    return Preferences.read(kept or (session or {}).get(SESSION_KEY) or {})
+    if isinstance(user, User) and not user.is_guest and user.preferences:
+        return Preferences.read(user.preferences)
+    return Preferences.read(session.get(SESSION_KEY, {}) if session is not None else {})
 
 
 def keep(request: HttpRequest, mine: Preferences) -> None:

@@ -105,13 +105,13 @@ def limits_page(request: HttpRequest) -> HttpResponse:
             messages.success(request, " ".join(["Your limits are saved.", *_later(own, now)]))
             return redirect("accounts:limits")
     own = limits.of(user)
-    until = own.break_at(now)
+    ends = own.break_at(now)
     context = {
         "form": form,
         "pause": pause,
         "own": own,
         "later": _later(own, now),
-        "break_words": limits.when(until) if until else "",
+        "break_words": limits.when(ends) if ends else "",
         "loss": own.loss_at(now),
         "minutes": own.minutes_at(now),
     }

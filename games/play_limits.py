@@ -73,7 +73,8 @@ def session(parts: Iterable[Played], came: datetime, now: datetime) -> Session:
 
     parts: the parts of the last day, oldest first; came: when the user logged in.
     """
-    began, last, own = came, came, []
+    began, last = came, came
+    own: list[Played] = []
     for part in parts:
         if part.ended is None:
             continue

@@ -90,10 +90,15 @@ def test_the_next_day_is_one_of_the_sites_time_zone() -> None:
         assert limits.tomorrow(spring) - limits.today(spring) == timedelta(hours=23)
 
 
-@pytest.mark.parametrize("values", [{"loss": 0}, {"minutes": 9}, {"minutes": 1441}, {"remind": 20}])
-def test_a_limit_that_can_be_none_is_refused(values: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    ("loss", "minutes", "remind"),
+    [(0, None, 30), (None, 9, 30), (None, 1441, 30), (None, None, 20)],
+)
+def test_a_limit_that_can_be_none_is_refused(
+    loss: int | None, minutes: int | None, remind: int
+) -> None:
     with pytest.raises(ValueError, match="made of"):
-        set_limits(player(), **values)
+        set_limits(player(), loss, minutes, remind)
 
 
 def test_a_break_ends_after_its_time_and_is_never_made_shorter() -> None:

@@ -98,6 +98,7 @@ def test_a_reminder_tells_the_expected_net_once_all_rounds_are_reviewed(
     for expected in (-40, -33):
         net = play(room, user, clock)
         part = room.part(user)
+        assert part.ended is not None
         Review.objects.update_or_create(
             round_seat=part,
             defaults={
