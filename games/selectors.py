@@ -34,6 +34,7 @@ class Snapshot:
     """A table at one version, loaded once and shown to any number of viewers.
 
     It holds the replayed state, hidden cards included: viewers get what `view` builds, never this.
+    `banks` are the cents of the players in the order of `chairs` (None: nobody); see `standing`.
     """
 
     table: Table
@@ -48,6 +49,7 @@ class Snapshot:
     recent: Mapping[int, Sequence[RoundSeat]] = field(default_factory=dict)
     clocked: ByClock = field(default_factory=dict)
     logged: Sequence["Logged"] = ()
+    banks: Sequence[int | None] = ()
 
     @property
     def stamp(self) -> Stamp:
@@ -59,11 +61,6 @@ class Snapshot:
         """What `recent` and `logged` depend on: no round has ended between two equal ones."""
         over = self.round is not None and self.round.over
         return self.table.round_id, over, [chair.user_id for chair in self.chairs]
-
-    @property
-    def banks(self) -> list[int | None]:
-        """What the players have, in cents, seat by seat; see `standing`."""
-        return [chair.user.account.balance if chair.user else None for chair in self.chairs]
 
     @property
     def reconciled(self) -> bool:
@@ -79,6 +76,10 @@ class Snapshot:
             and not self.replay.waiting_on
         )
 
+    def bank_of(self, chair: Chair) -> int | None:
+        """What the player in a chair has, in cents; None: nobody."""
+        return self.banks[self.chairs.index(chair)]
+
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
         """The chair a user has: at `seat`, or the first one when no seat is named."""
         return chair_among(self.chairs, user_id, seat)
@@ -91,7 +92,8 @@ def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
     """
     table = Table.objects.select_related("round").get(pk=table_id)
     chairs = list(table.chairs.select_related("user__account"))
-    return _with_past(_felt(table, chairs, known), known)
+    banks = [chair.user.account.balance if chair.user else None for chair in chairs]
+    return replace(_with_past(_felt(table, chairs, known), known), banks=banks)
 
 
 def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
@@ -105,11 +107,8 @@ def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
             return None
         for part in desk.parts:
             part.user = users[part.user_id]
-    _, banks = standing(desk.table.pk)
-    for chair, bank in zip(desk.chairs, banks, strict=True):
-        if chair.user and bank is not None:
-            chair.user.account.balance = bank
-    return _with_past(_felt(desk.table, desk.chairs, known, desk), known)
+    felt = _felt(desk.table, desk.chairs, known, desk)
+    return replace(_with_past(felt, known), banks=standing(desk.table.pk)[1])
 
 
 def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:

@@ -55,11 +55,12 @@ def _waited_on(snap: Snapshot, view: View | None) -> tuple[int, ...]:
 def _bank(snap: Snapshot, chair: Chair) -> int | None:
     """What a seat has, as of the deal while a round is played: a balance that fell in mid-round
     would tell of a raise that is not shown yet."""
-    if chair.user is None:
+    bank = snap.bank_of(chair)
+    if bank is None:
         return None
     playing = snap.table.phase == Phase.PLAYING
     raised = sum(p.staked - sum(p.wagers.values()) for p in snap.parts if p.seat == chair.seat)
-    return int(chair.user.account.balance) + (raised if playing else 0)
+    return bank + (raised if playing else 0)
 
 
 def _hands(played: SeatView | None, results: list[ResultView]) -> list[dict[str, Any]]:

@@ -148,7 +148,7 @@ def _you(snap: Snapshot, chair: Chair | None) -> dict[str, Any]:
         "seats": seats,
         "may_sit": len(seats) < snap.table.positions,
         "name": chair.user.display_name,
-        "balance": chair.user.account.balance,
+        "balance": snap.bank_of(chair),
         "ready": chair.ready,
         "leaving": chair.leaving,
         "out": chair.out_since is not None,
