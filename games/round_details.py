@@ -31,8 +31,8 @@ def balances_of(found: Played, user_id: int) -> Balances | None:
             "transfer__key", "amount", "balance_after"
         )
     )
-    if not own:
-        return None
+    if not own or any(key == f"round/{found.round.pk}/void" for key, *_ in own):
+        return None  # what was paid and taken back much later is no course of balances
     _, stake, left = own[0]
     before = left - stake
     end = f"round/{found.round.pk}/end"

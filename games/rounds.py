@@ -60,6 +60,12 @@ def close(desk: Desk) -> None:
     wait(desk)
 
 
+def start_over(desk: Desk) -> None:
+    """A round that nobody has wagered on makes room for one with what the house has changed."""
+    withdraw(desk, "The house has changed the table.")
+    open_round(desk)
+
+
 def withdraw(desk: Desk, reason: str) -> None:
     """A round that is not dealt is void: nobody has staked anything yet."""
     round = desk.table.round

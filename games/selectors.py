@@ -239,13 +239,14 @@ def logged_before(table: Table) -> list[Logged]:
     finished = Round.objects.filter(
         table=table, number__lt=number, number__gte=number - LOGGED, ended__isnull=False
     )
-    ids = finished.order_by("-number").values_list("pk", flat=True)
-    return [_logged(round_id) for round_id in ids]
+    rows = finished.order_by("-number").values_list("pk", "status")
+    return [_logged(round_id, status) for round_id, status in rows]
 
 
 @lru_cache(maxsize=512)
-def _logged(round_id: UUID) -> Logged:
-    """A round that is over never changes; it is read and replayed once."""
+def _logged(round_id: UUID, status: str) -> Logged:
+    """A round that is over changes once at most, when it is voided; it is read and replayed once in
+    either state."""
     round = Round.objects.get(pk=round_id)
     parts = list(round.seats.order_by("seat"))
     actions = list(round.actions.order_by("ordinal"))

@@ -94,39 +94,50 @@ def open_table(
     """Open a table with its chairs and paytables.
 
     options: house options, the defaults when left out. paytables: versions in place of the game's
-    default ones. seats: how many, the game's default when left out. profile: the
-    slug of a limits profile. `fields` are the columns of
-    `Table`. Raises BadOption, BadLimits or BadPaytable for what no table of the game may have.
+    default ones. seats: how many, the game's default when left out. profile: the slug of a limits
+    profile. `fields` are the columns of `Table`. Raises BadOption, BadLimits or BadPaytable for what
+    no table of the game may have.
     """
     chosen = options or game.options()
-    chosen.check()
-    _check_paytables(game, paytables)
-    seats = _seats(game, seats, solo=fields.get("solo", False))
-    if fields.get("positions", 1) > 1 and not game.several_positions:
-        raise BadOption(f"{game.name} is played at one position a player; positions must be 1.")
+    table = Table(name=name, game=game.slug, options=chosen.as_json(), profile_id=profile, **fields)
+    versions = paying(table, paytables)
+    seats = 1 if table.solo else game.default_seats if seats is None else seats
+    check_seats(table, seats)
     with transaction.atomic():
-        table = Table.objects.create(
-            name=name, game=game.slug, options=chosen.as_json(), profile_id=profile, **fields
-        )
-        for spots in felts(game, chosen):
-            versions = {
-                spot.key: fitting(spot, paytables) or _active(game, spot)
-                for spot in spots
-                if spot.lines
-            }
-            check_table(table.limits, spots, {key: v.value for key, v in versions.items()})
-            table.paytables.add(*versions.values())
+        table.save()
+        table.paytables.set(versions)
         Chair.objects.bulk_create(Chair(table=table, seat=seat) for seat in range(1, seats + 1))
     return table
 
 
-def _seats(game: AnyGame, wanted: int | None, *, solo: bool) -> int:
-    if solo:
-        return 1
-    seats = game.default_seats if wanted is None else wanted
+def paying(table: Table, paytables: Sequence[PaytableVersion] = ()) -> list[PaytableVersion]:
+    """The versions that a table pays by: these where they fit, else the game's default ones.
+
+    The table need not be saved. Raises BadOption, BadLimits or BadPaytable for what none may have.
+    """
+    game, found = table.rules, dict[int, PaytableVersion]()
+    options = game.options.read(table.options)
+    _check_paytables(game, paytables)
+    if table.positions > 1 and not game.several_positions:
+        raise BadOption(f"{game.name} is played at one position a player; positions must be 1.")
+    for spots in felts(game, options):
+        versions = {
+            spot.key: fitting(spot, paytables) or _active(game, spot)
+            for spot in spots
+            if spot.lines
+        }
+        check_table(table.limits, spots, {key: v.value for key, v in versions.items()})
+        found |= {version.pk: version for version in versions.values()}
+    return list(found.values())
+
+
+def check_seats(table: Table, seats: int) -> None:
+    """Raises BadLimits for a number of seats that a table may not have."""
+    game = table.rules
+    if table.solo and seats != 1:
+        raise BadLimits(f"A solo table has 1 seat, not {seats}.")
     if not 1 <= seats <= game.max_seats:
         raise BadLimits(f"A table of {game.name} has 1 to {game.max_seats} seats, not {seats}.")
-    return seats
 
 
 def _check_paytables(game: AnyGame, versions: Sequence[PaytableVersion]) -> None:

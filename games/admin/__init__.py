@@ -3,6 +3,6 @@
 No seed of an open round, no undealt card, whoever looks.
 """
 
-from games.admin import paytables, tables
+from games.admin import paytables, rounds, tables
 
-__all__ = ["paytables", "tables"]
+__all__ = ["paytables", "rounds", "tables"]

@@ -1,63 +1,297 @@
-"""Tables and rounds in the admin, to be read. No seed of an open round, no undealt card."""
+"""Tables in the admin: opened, changed, paused and closed by the floor, read by others.
 
-from typing import Any, ClassVar
+Every act goes through `games.table_desk`; these pages only ask.
+"""
 
-from django.contrib import admin
-from django.http import HttpRequest
+from collections.abc import Callable
+from typing import Any
 
-from accounts.adminbase import ReadOnlyAdmin, ReadOnlyInline
-from games.models import Chair, Round, Table
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from accounts import audit
+from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
+from accounts.templatetags.money import short
+from games import table_desk
+from games.admin.table_forms import TableForm
+from games.desk import Refused
+from games.engine.errors import GameError
+from games.models import LimitsProfile, Table
+from games.rules import GAMES
+from games.table_desk import CHANGE, OPEN, Conflict, wanted
+
+STATES = (
+    ("open", "Open", Q(closed=False, closing=False, paused=False)),
+    ("paused", "Paused", Q(closed=False, closing=False, paused=True)),
+    ("closing", "Closing", Q(closing=True)),
+    ("closed", "Closed", Q(closed=True)),
+)
 
 
-class ChairInline(ReadOnlyInline):
-    """Who sits where."""
+class StateFilter(admin.SimpleListFilter):
+    """Open, paused or closed."""
 
-    model = Chair
-    fields = ("seat", "user", "seen_at", "away", "out_since", "ready")
-    readonly_fields = fields
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """The states."""
+        return [(key, words) for key, words, _ in STATES]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
+        """The tables in the chosen state."""
+        return next((queryset.filter(q) for key, _, q in STATES if key == self.value()), queryset)
+
+
+def state_of(table: Table) -> tuple[str, str]:
+    """A table's state: its key, and in words."""
+    if table.closed:
+        return "closed", "Closed"
+    if table.closing:
+        return "closing", "Closes after this round"
+    return ("paused", "Paused") if table.paused else ("open", "Open")
 
 
 @admin.register(Table)
 class TableAdmin(ReadOnlyAdmin):
-    """Every table and where its round stands."""
-
-    help_sentence = "Every table of the house: what is played there, and where its round stands."
-    list_display = ("name", "game", "solo", "phase", "deadline", "round_number")
-    list_filter = ("game", "solo", "phase")
-    inlines = (ChairInline,)
-
-
-@admin.register(Round)
-class RoundAdmin(ReadOnlyAdmin):
-    """Every round. The seed shows once the round is over."""
+    """Every table of the house."""
 
     help_sentence = (
-        "Every round that was opened, with the seal of its deck; the seed shows when nothing is "
-        "dealt from it any more."
+        "Every table of the house: open one, change it from its next round on, pause or close it. "
+        "Nobody sees cards here that are not dealt or not turned."
     )
-    list_display = ("id", "game", "table", "number", "status", "opened", "ended")
-    list_filter = ("game", "status")
-    search_fields = ("id",)
-    shown: ClassVar[tuple[str, ...]] = (
-        "id", "table", "number", "game", "status", "options", "button", "algorithm", "commitment",
-        "opened", "dealt", "ended", "void_reason", "revealed_seed",
-    )  # fmt: skip
+    list_display = ("name", "game", "state", "people", "limits", "profile", "pace", "round_number")
+    list_filter = (StateFilter, "game", "solo", "pace", "profile")
+    search_fields = ("name",)
+    list_select_related = ("profile",)
+    ordering = ("closed", "game", "pk")
+    actions = ("pause_all", "resume_all", "close_all")
 
-    def get_fields(self, request: HttpRequest, obj: Round | None = None) -> tuple[str, ...]:
-        """Everything but the secret seed."""
-        return self.shown
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        """With how many people sit where."""
+        people = Count("chairs", Q(chairs__user__isnull=False, chairs__user__is_bot=False))
+        return super().get_queryset(request).annotate(people=people)  # type: ignore[no-any-return]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """All of it."""
-        return self.shown
+    @admin.display(description="State")
+    def state(self, table: Table) -> str:
+        """In words."""
+        return state_of(table)[1]
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Not by the seed: a list that can be narrowed by it, letter by letter, tells it."""
-        return not lookup.startswith("server_seed") and bool(
-            super().lookup_allowed(lookup, value, request)
+    @admin.display(description="People", ordering="people")
+    def people(self, table: Any) -> int:
+        """How many sit there, bots left out."""
+        return int(table.people)
+
+    @admin.display(description="Limits", ordering="maximum")
+    def limits(self, table: Table) -> str:
+        """Minimum and maximum."""
+        return f"{short(table.minimum)} – {short(table.maximum)}"
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """The floor may open tables."""
+        return request.user.has_perm(OPEN)
+
+    def has_floor_permission(self, request: HttpRequest) -> bool:
+        """Who may pause and close."""
+        return request.user.has_perm(CHANGE)
+
+    @admin.action(description="Pause after this round", permissions=["floor"])
+    def pause_all(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+        """Each of the selected tables."""
+        self._each(request, queryset, table_desk.pause, "paused after the round")
+
+    @admin.action(description="Open again after a pause", permissions=["floor"])
+    def resume_all(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+        """Each of the selected tables."""
+        self._each(request, queryset, table_desk.resume, "open again")
+
+    @admin.action(description="Close after this round", permissions=["floor"])
+    def close_all(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+        """Each of the selected tables."""
+        self._each(request, queryset, table_desk.close, "closed after the round")
+
+    def _each(
+        self,
+        request: HttpRequest,
+        queryset: QuerySet[Table],
+        deed: Callable[..., None],
+        words: str,
+    ) -> None:
+        done = 0
+        for table in queryset.order_by("pk"):
+            try:
+                deed(request, table.pk, timezone.now())
+                done += 1
+            except Refused as error:
+                messages.error(request, f"{table.name}: {error}")
+        if done:
+            plural = "s are" if done > 1 else " is"
+            messages.success(request, f"{done} table{plural} {words}.")
+
+    def get_urls(self) -> list[URLPattern]:
+        """The orders of the house for one table."""
+        order = self.admin_site.admin_view(require_POST(self.order))
+        own = path("<int:object_id>/order", order, name="games_table_order")
+        return [own, *super().get_urls()]
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Choose a game, then fill in the form that its house options make."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        game = GAMES.get(request.GET.get("game", ""))
+        if game is None:
+            return self._answer(request, "choose.html", "New table", games=GAMES.values())
+        form = TableForm(game, request.POST or None)
+        if form.is_valid():
+            try:
+                table = table_desk.open_table(request, game, form.wanted(), timezone.now())
+            except (Refused, GameError) as error:
+                form.add_error(None, str(error))
+            else:
+                messages.success(request, f"{table.name} is open.")
+                return redirect(_page_of(table))
+        status = 422 if form.errors else 200
+        title = f"New table of {game.name}"
+        return self._answer(request, "form.html", title, status, form=form, game=game, may=True)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """A table: how it stands, what the house may do with it, and the form of what it is."""
+        table = self._row(request, object_id)
+        may = request.user.has_perm(CHANGE)
+        if request.method == "POST" and not may:
+            raise PermissionDenied
+        form, status = TableForm(table.rules, request.POST or None), 200
+        form.start_from(*wanted(table), table.chairs.count())
+        if request.method == "POST":
+            if form.is_valid() and self._changed(request, table, form):
+                return redirect(_page_of(table))
+            status = 409 if form.conflict else 422
+        if not may:
+            for field in form.fields.values():
+                field.disabled = True
+        return self._table_page(request, table.pk, form, status, may=may)
+
+    def _changed(self, request: HttpRequest, table: Table, form: TableForm) -> bool:
+        """Save the form; whether that was done. What is refused is in the form's errors."""
+        try:
+            revision = int(request.POST.get("revision", "-1"))
+            changed = table_desk.change(request, table.pk, revision, form.wanted(), timezone.now())
+        except Conflict as error:
+            form.conflict = True
+            form.add_error(None, str(error))
+        except (Refused, GameError, ValueError) as error:
+            form.add_error(None, str(error))
+        else:
+            when = "from its next round on" if changed.pending else "from now on"
+            messages.success(request, f"{changed.name} is as you want it {when}.")
+            return True
+        return False
+
+    def _table_page(
+        self, request: HttpRequest, table_id: int, form: TableForm, status: int, *, may: bool
+    ) -> HttpResponse:
+        table = Table.objects.select_related("round", "profile").get(pk=table_id)
+        key, words = state_of(table)
+        link = reverse("games:enter", args=[table.token]) if table.token else ""
+        return self._answer(
+            request,
+            "table.html",
+            table.name,
+            status,
+            table=table,
+            form=form,
+            may=may and not (table.closed or table.closing),
+            state=key,
+            state_words=words,
+            chairs=table.chairs.select_related("user"),
+            link=request.build_absolute_uri(link) if link and may else "",
+            round_page=reverse("admin:games_round_change", args=[table.round_id])
+            if table.round_id
+            else "",
         )
 
-    @admin.display(description="Server seed")
-    def revealed_seed(self, round: Round) -> str:
-        """The seed of a finished round."""
-        return round.revealed_seed or "Sealed until nothing is dealt from it any more."
+    def order(self, request: HttpRequest, object_id: int) -> HttpResponse:
+        """Pause, resume or close one table."""
+        table = self._row(request, object_id)
+        orders = {
+            "pause": (table_desk.pause, "No round opens any more until you open the table again."),
+            "resume": (table_desk.resume, "The table is open again."),
+            "close": (table_desk.close, "The table closes; its players lose their seats."),
+        }
+        deed, words = orders.get(request.POST.get("act", ""), (None, ""))
+        if deed is None:
+            raise Http404
+        try:
+            deed(request, table.pk, timezone.now())
+        except Refused as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, words)
+        return redirect(_page_of(table))
+
+    def _row(self, request: HttpRequest, object_id: Any) -> Table:
+        row: Table | None = self.get_object(request, str(object_id))
+        if row is None:
+            raise Http404
+        if not self.has_view_permission(request, row):
+            raise PermissionDenied
+        return row
+
+    def _answer(
+        self, request: HttpRequest, template: str, title: str, status: int = 200, **values: Any
+    ) -> TemplateResponse:
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title}
+        return TemplateResponse(
+            request, f"admin/tables/{template}", context | values, status=status
+        )
+
+
+def _page_of(table: Table) -> str:
+    return reverse("admin:games_table_change", args=[table.pk])
+
+
+@admin.register(LimitsProfile)
+class LimitsProfileAdmin(RoomAdmin):
+    """What laws and houses say about every wager."""
+
+    help_sentence = (
+        "What a law or a house says about every wager; each table has one of these. A profile is "
+        "never changed, so that old rounds can be explained: a new law is a new profile. Amounts "
+        "are in cents, empty for no limit."
+    )
+    list_display = ("name", "slug", "source", "dated", "offered")
+    fields = (
+        "slug", "name", "source", "dated", "max_wager", "max_wagers", "max_large_wagers",
+        "large_above", "odds_cap", "offered",
+    )  # fmt: skip
+    actions = None
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Of a profile that is there only whether it is offered can be changed."""
+        return self.fields[:-1] if obj else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """A new row, or the one thing that may change."""
+        if not change:
+            obj.created = timezone.now()
+            super().save_model(request, obj, form, change)
+            return
+        was = LimitsProfile.objects.get(pk=obj.pk)
+        request.audit_before = audit.snapshot(was)  # type: ignore[attr-defined]
+        if "offered" in form.changed_data:
+            obj.save(update_fields=["offered"])

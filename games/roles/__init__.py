@@ -16,6 +16,7 @@ PAYTABLES = (
     "games.view_paytabledraft",
     "games.view_paytablestep",
 )
+CHIPS = ("accounts.view_ledgerrequest", "accounts.view_account", "accounts.view_transfer")
 
 MAY: Mapping[str, tuple[str, ...]] = {
     MAKER: (
@@ -24,13 +25,27 @@ MAY: Mapping[str, tuple[str, ...]] = {
         "games.change_paytabledraft",
         "games.delete_paytabledraft",
     ),
-    CHECKER: (*PAYTABLES, "games.approve_paytableversion", "games.activate_paytableversion"),
+    CHECKER: (
+        *PAYTABLES,
+        *CHIPS,
+        "games.approve_paytableversion",
+        "games.activate_paytableversion",
+        "games.view_round",
+        "games.view_voidrequest",
+        "games.confirm_voidrequest",
+        "accounts.approve_ledgerrequest",
+    ),
     FLOOR: (
         *PAYTABLES,
         "games.view_*",
         "games.add_table",
         "games.change_table",
+        "games.add_limitsprofile",
+        "games.change_limitsprofile",
         "games.void_round",
+        "games.confirm_voidrequest",
+        *CHIPS,
+        "accounts.add_ledgerrequest",
     ),
     AUDITOR: EVERYTHING,
 }

@@ -1,0 +1,223 @@
+"""Rounds in the admin: searched, read whole once they are over, and voided.
+
+Nothing that is not over is told here but that it is played: no card, no wager's fate, no seed.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+from unfold.contrib.filters.admin import RangeDateTimeFilter
+
+from accounts.adminbase import ReadOnlyAdmin
+from games import voids
+from games.desk import Refused
+from games.models import Round, VoidRequest
+from games.played import played
+from games.posted import seat_named
+from games.replay_views import Place, replay_page
+from games.round_details import happenings, options_in_force, paytables_in_force
+from games.verification import check_round, exported
+from games.voids import CONFIRM, VOID
+
+WAITING = VoidRequest.Status.WAITING
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnlyAdmin):
+    """Every round. The seed shows once nothing is dealt from it any more."""
+
+    help_sentence = (
+        "Every round that was opened. Its record, its replay and its checks are there when it is "
+        "over; before that nobody sees a card that is not turned, nor the seed."
+    )
+    list_display = ("short_id", "game", "table", "number", "status", "opened", "ended")
+    list_filter = ("game", "status", ("ended", RangeDateTimeFilter))
+    search_fields = ("id", "table__name", "seats__user__username", "commitment")
+    search_help_text = "A round's id, a table, a player's name, or the seal of a deck."
+    list_select_related = ("table",)
+    show_full_result_count = False
+    list_per_page = 50
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Not by the seed: a list that can be narrowed by it, letter by letter, tells it."""
+        return "server_seed" not in lookup and bool(super().lookup_allowed(lookup, value, request))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Round], search_term: str
+    ) -> tuple[QuerySet[Round], bool]:
+        """A whole id is looked up as such; else a search goes through the texts."""
+        try:
+            return queryset.filter(pk=UUID(search_term.strip())), False
+        except ValueError:
+            return super().get_search_results(request, queryset, search_term)  # type: ignore[no-any-return]
+
+    @admin.display(description="Round")
+    def short_id(self, round: Round) -> str:
+        """Its first digits."""
+        return str(round.pk)[:8]
+
+    def get_urls(self) -> list[URLPattern]:
+        """Record, replay, and the steps to void a round."""
+        own: tuple[tuple[str, Callable[..., HttpResponse], str], ...] = (
+            ("<uuid:round_id>/record.json", self.record, "record"),
+            ("<uuid:round_id>/replay", self.replay, "replay"),
+            ("<uuid:round_id>/void", require_POST(self.void), "void"),
+            ("voids/<int:request_id>", require_POST(self.decide), "decide"),
+        )
+        return [
+            path(route, self.admin_site.admin_view(view), name=f"games_round_{name}")
+            for route, view, name in own
+        ] + super().get_urls()  # type: ignore[no-any-return]
+
+    def _round(self, request: HttpRequest, round_id: Any, *, over: bool = False) -> Round:
+        """A round, or only one that is over. Raises Http404, PermissionDenied."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        try:
+            found = Round.objects.select_related("table", "shoe").filter(pk=UUID(str(round_id)))
+        except ValueError:
+            raise Http404 from None
+        round = found.first()
+        if round is None or (over and not round.over):
+            raise Http404
+        return round
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """A round: who played, and once it is over all that was dealt, decided and paid."""
+        round = self._round(request, object_id)
+        if request.method != "GET":
+            raise PermissionDenied
+        asked = round.void_requests.filter(status=WAITING).select_related("requested_by").first()
+        may_void = request.user.has_perm(VOID)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": f"Round {round.number} at {round.table}",
+            "round": round,
+            "seats": round.seats.select_related("user").order_by("seat"),
+            "seed": round.revealed_seed,
+            "asked": asked,
+            "own": asked is not None and asked.requested_by_id == request.user.pk,
+            "may_confirm": request.user.has_perm(CONFIRM),
+            "may_void": may_void and round.status == Round.Status.PLAYING,
+            "may_ask": may_void and round.status == Round.Status.SETTLED and asked is None,
+            "requests": round.void_requests.exclude(status=WAITING).select_related(
+                "requested_by", "decided_by"
+            ),
+        }
+        if round.over and round.dealt:
+            context |= _told(round)
+        return TemplateResponse(request, "admin/rounds/round.html", context)
+
+    def record(self, request: HttpRequest, round_id: UUID) -> HttpResponse:
+        """The full record of a round that is over."""
+        round = self._round(request, round_id, over=True)
+        return JsonResponse(exported(round), json_dumps_params={"indent": 2})
+
+    def replay(self, request: HttpRequest, round_id: UUID) -> HttpResponse:
+        """The replay of a round that is over: as a spectator saw it, or a seat."""
+        round = self._round(request, round_id, over=True)
+        seats = tuple(round.seats.order_by("seat").values_list("seat", flat=True))
+        if not seats:
+            raise Http404
+        seat = seat_named(request.GET)
+        if seat is not None and seat not in seats:
+            raise Http404
+        place = Place(back=_page_of(round), seats=seats if seat is not None else ())
+        return replay_page(request, round, seat, place)
+
+    def void(self, request: HttpRequest, round_id: UUID) -> HttpResponse:
+        """Void a round that is played, or ask for it when it is settled."""
+        round = self._round(request, round_id)
+        reason, now = request.POST.get("reason", ""), timezone.now()
+        try:
+            if round.status == Round.Status.SETTLED:
+                voids.request_void(request, round.pk, reason, now)
+                done = "You have asked to void the round. A second person confirms or refuses."
+            else:
+                voids.void_open(request, round.pk, reason, now)
+                done = "The round is void: every stake is back."
+        except Refused as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, done)
+        return redirect(_page_of(round))
+
+    def decide(self, request: HttpRequest, request_id: int) -> HttpResponse:
+        """Confirm or refuse what somebody else has asked for."""
+        asked = VoidRequest.objects.filter(pk=request_id).select_related("round").first()
+        if asked is None:
+            raise Http404
+        deeds = {
+            "confirm": (voids.confirm, "The round is void: stakes and payouts are reversed."),
+            "refuse": (voids.refuse, "The round stands."),
+        }
+        deed, done = deeds.get(request.POST.get("act", ""), (None, ""))
+        if deed is None:
+            raise Http404
+        try:
+            deed(request, request_id, timezone.now())
+        except Refused as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, done)
+        return redirect(_page_of(asked.round))
+
+
+def _page_of(round: Round) -> str:
+    return reverse("admin:games_round_change", args=[round.pk])
+
+
+def _told(round: Round) -> dict[str, Any]:
+    """What is told of a round that is over: as a spectator saw it in the end, and its record."""
+    found = played(round)
+    view = found.view(None)
+    return {
+        "happenings": happenings(found, view),
+        "options": options_in_force(round),
+        "paytables": paytables_in_force(round),
+        "verdict": check_round(found),
+        "record_text": json.dumps(exported(round), indent=2),
+    }
+
+
+@admin.register(VoidRequest)
+class VoidRequestAdmin(ReadOnlyAdmin):
+    """What waits for a second person."""
+
+    help_sentence = (
+        "Settled rounds that somebody asks to void. A second person opens the round and confirms "
+        "or refuses; only then does any chip move."
+    )
+    list_display = ("requested", "round_name", "reason", "requested_by", "status", "decided_by")
+    list_filter = ("status",)
+    list_select_related = ("round__table", "requested_by", "decided_by")
+
+    @admin.display(description="Round")
+    def round_name(self, asked: VoidRequest) -> str:
+        """Its number and table."""
+        return f"{asked.round.number} at {asked.round.table}"
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """The page of the round."""
+        asked = self.get_object(request, object_id)
+        if asked is None:
+            raise Http404
+        if not self.has_view_permission(request, asked):
+            raise PermissionDenied
+        return redirect(_page_of(asked.round))

@@ -1,0 +1,139 @@
+"""The form of a table for the staff: the hosts' own, and what only the house decides."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+
+from games.engine.record import AnyGame
+from games.forms import HostForm
+from games.models import LimitsProfile, PaytableVersion
+from games.table_desk import Wish
+
+PARTS = (
+    ("The table", ("name", "visibility", "seats", "positions", "bots", "pace", "strict")),
+    (
+        "Limits, in whole units and cents",
+        ("profile", "minimum", "maximum", "unit", "aggregate_payout"),
+    ),
+)
+"""What belongs together, besides house options and paytables."""
+
+
+def _amount(label: str, initial: str, *, required: bool = True, help_text: str = "") -> Any:
+    return forms.DecimalField(
+        label=label,
+        min_value=Decimal("0.01"),
+        max_digits=9,
+        decimal_places=2,
+        initial=Decimal(initial),
+        required=required,
+        help_text=help_text,
+    )
+
+
+class TableForm(HostForm):
+    """Everything about a table of one game that the house decides.
+
+    `conflict`: somebody else has changed the table meanwhile.
+    """
+
+    conflict = False
+
+    def __init__(self, game: AnyGame, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.fields["name"] = forms.CharField(label="Name", max_length=40)
+        self.fields["visibility"] = forms.ChoiceField(
+            label="Who finds it",
+            choices=[
+                ("listed", "Listed: everybody, in the lobby"),
+                ("private", "Private: who has its link"),
+            ],
+        )
+        self.fields["strict"] = forms.BooleanField(
+            label="Strict pacing",
+            required=False,
+            help_text="Five seconds at least from deal to deal, and nothing can be skipped.",
+        )
+        self.fields["bots"].help_text = "At most how many fill seats that nobody has; 0: none."
+        self.fields["minimum"] = _amount("Minimum a spot", "1")
+        self.fields["maximum"] = _amount("Maximum a spot", "100")
+        self.fields["unit"] = _amount("Chip unit", "1", help_text="Wagers are multiples of it.")
+        self.fields["aggregate_payout"] = _amount(
+            "Aggregate payout limit", "1", required=False,
+            help_text="What the table pays in a round at most; empty: no limit.",
+        )  # fmt: skip
+        self.fields["aggregate_payout"].initial = None
+        for field in self.fields.values():
+            tick = isinstance(field.widget, forms.CheckboxInput)
+            field.widget.attrs["class"] = "room-tick" if tick else "room-input"
+
+    def start_from(
+        self, columns: dict[str, Any], versions: list[PaytableVersion], seats: int
+    ) -> None:
+        """Show a table as it is; before the form is drawn, and when it is not filled in yet."""
+        for name in ("name", "pace", "bots", "positions", "strict"):
+            if name in self.fields:
+                self.initial[name] = columns[name]
+        for name in ("minimum", "maximum", "unit", "aggregate_payout"):
+            cents = columns[name]
+            self.initial[name] = None if cents is None else Decimal(cents) / 100
+        self.initial["seats"] = seats
+        self.initial["visibility"] = "listed" if columns["listed"] else "private"
+        self._keep_profile(columns["profile_id"])
+        for name, value in columns["options"].items():
+            self.initial[f"option.{name}"] = value
+        for name, field in self.fields.items():
+            if name.startswith("paytable.") and isinstance(field, forms.ChoiceField):
+                known = [str(key) for key, _ in field.choices]  # type: ignore[misc]
+                own = [str(v.pk) for v in versions if str(v.pk) in known]
+                self.initial[name] = own[0] if own else field.initial
+
+    def _keep_profile(self, slug: str) -> None:
+        """A table may keep limits that new ones are offered no more."""
+        field = self.fields["profile"]
+        assert isinstance(field, forms.ChoiceField)
+        choices = dict(field.choices)  # type: ignore[arg-type]
+        if slug not in choices:
+            choices[slug] = f"{LimitsProfile.objects.get(pk=slug).name} (offered no more)"
+            field.choices = list(choices.items())
+        self.initial["profile"] = slug
+
+    def parts(self) -> list[tuple[str, list[tuple[Any, str]]]]:
+        """The fields under their headings, each with what the table has where that is news."""
+        told: list[tuple[str, list[str]]] = [
+            (title, [name for name in names if name in self.fields]) for title, names in PARTS
+        ]
+        for title, start in (("House options", "option."), ("Paytables", "paytable.")):
+            told.append((title, [name for name in self.fields if name.startswith(start)]))
+        return [
+            (title, [(self[name], self._theirs(name)) for name in names])
+            for title, names in told
+            if names
+        ]
+
+    def _theirs(self, name: str) -> str:
+        """What the table has in a field, when somebody has changed it and the form differs."""
+        if not self.conflict or name not in self.changed_data:
+            return ""
+        value, field = self.get_initial_for_field(self.fields[name], name), self.fields[name]
+        if isinstance(field, forms.BooleanField):
+            return "yes" if value else "no"
+        if isinstance(field, forms.ChoiceField):
+            return str({str(k): v for k, v in field.choices}.get(str(value), value))  # type: ignore[misc]
+        return "empty" if value is None else str(value)
+
+    def wanted(self) -> Wish:
+        """What was asked for. Raises BadOption."""
+        given = self.cleaned_data
+        cents = {
+            name: None if given[name] is None else int(given[name] * 100)
+            for name in ("minimum", "maximum", "unit", "aggregate_payout")
+        }
+        mine = super().wish() | cents
+        return Wish(
+            **mine,
+            name=given["name"],
+            strict=given["strict"],
+            private=given["visibility"] == "private",
+        )
