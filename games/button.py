@@ -33,6 +33,7 @@ def choose(desk: Desk, chair: Chair, choice: Choice, value: str | None) -> bool:
     desk.change(chair)
     if value is None:
         return _pass(desk, choice)
+    desk.tell(f"chooses {choice.values[value]}.", chair)
     return _chosen(desk, choice, value)
 
 
@@ -54,7 +55,11 @@ def left(desk: Desk, seat: int, choice: Choice) -> bool:
 
 def _pass(desk: Desk, choice: Choice) -> bool:
     _give(desk, following(desk, desk.table.button + 1))
-    return desk.table.button == desk.round.button and _chosen(desk, choice, choice.default)
+    if desk.table.button != desk.round.button:
+        desk.tell(f"The button passes to seat {desk.table.button}.")
+        return False
+    desk.tell(f"Nobody chooses: {choice.values[choice.default]} is played.")
+    return _chosen(desk, choice, choice.default)
 
 
 def _give(desk: Desk, seat: int) -> None:

@@ -34,7 +34,7 @@ def empty(desk: Desk, chair: Chair) -> None:
     chair.wagers, chair.last_wagers = {}, {}
     chair.ready = chair.leaving = chair.away = False
     chair.misses = chair.rounds_here = 0
-    chair.out_since = None
+    chair.out_since, chair.out_next = None, False
     chair.time_bank, chair.extras = TIME_BANK, []
     chair.own_time, chair.own_until = Chair.OwnTime.NONE, None
     chair.linked_until = None

@@ -29,8 +29,8 @@ _CHAIR_FIELDS = [
 """What a desk writes of a chair: signs of a link come and go beside the lock and are not undone."""
 
 _TABLE_FIELDS = (
-    "phase", "version", "deadline", "bots_at", "talk", "news", "notice", "paused", "closing", "closed",
-    "pending", "revision", "button", "round_number", "round", "watching",
+    "phase", "version", "deadline", "bots_at", "talk", "news", "notice", "paused", "closing",
+    "closed", "pending", "revision", "button", "round_number", "round", "watching",
 )  # fmt: skip
 """What a desk writes of its table."""
 
@@ -128,7 +128,7 @@ class Desk:
         of a chair. No card may be in it."""
         news = {
             "round": self.table.round_number,
-            "ms": int(self.now.timestamp() * 1000),
+            "ms": ms(self.now),
             "words": words if chair is None else f"{_named(chair)} {words}",
         }
         self.table.news = [*self.table.news[1 - MOST_NEWS :], news]
@@ -156,6 +156,11 @@ class Desk:
     def _tell(self) -> None:
         committed.send_robust(Desk, desk=self)
         announce(self.table.pk, self.table.version, self.table.round_id)
+
+
+def ms(moment: datetime) -> int:
+    """A moment in epoch milliseconds."""
+    return int(moment.timestamp() * 1000)
 
 
 def _named(chair: Chair) -> str:

@@ -1,13 +1,17 @@
 """The log of a round: all that a viewer saw, in words, and which decisions the clock made."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import merge
+from typing import Any, TypeVar
 
 from games.engine.view import Event, View
 
 T = TypeVar("T")
 ByClock = Mapping[int, Sequence[bool]]
 """Seat to its decisions in order: whether the clock made each."""
+
+Line = tuple[int, str]
+"""When something happened, in epoch milliseconds, and what, as a sentence."""
 
 _DECISIONS = ("act", "draw", "discard")
 
@@ -44,6 +48,39 @@ def told(view: View, clocked: ByClock) -> list[str]:
         played_by_clock(event) if made else event.words
         for event, made in zip(view.events, decisions(view, clocked), strict=True)
     ]
+
+
+def timed(
+    view: View,
+    clocked: ByClock,
+    moments: Mapping[int, Sequence[int]],
+    dealt: int,
+    ended: int | None,
+) -> Iterator[Line]:
+    """The events of a view as lines, each no earlier than the one before.
+
+    moments: by seat when its decisions were made; dealt, ended: when the round was (None: not yet).
+    What the dealer does is as old as the decision before it, and the settlement as the round's end.
+    """
+    decided = decisions(view, moments)
+    last = max((place for place, at in enumerate(decided) if at is not None), default=-1)
+    now = dealt
+    words = told(view, clocked)
+    for place, (event, at, sentence) in enumerate(zip(view.events, decided, words, strict=True)):
+        if ended is not None and place > last and event.kind != "deal":
+            at = ended
+        now = max(now, at or 0)
+        yield now, sentence
+
+
+def merged(lines: Iterable[Line], news: Iterable[Mapping[str, Any]], number: int) -> list[str]:
+    """What happened in a round, cards and table together, in order.
+
+    lines: the events of the round; news: those of the table (`Table.news`), of which the ones in
+    round `number` are told.
+    """
+    beside = [(item["ms"], item["words"]) for item in news if item["round"] == number]
+    return [words for _, words in merge(beside, lines, key=lambda line: line[0])]
 
 
 def _decides(event: Event, made: Iterable[int]) -> int | None:

@@ -61,6 +61,8 @@ def parts_of(
         yield _seat(shown, common, seat)
     yield from _own_parts(shown, common)
     yield _acts(shown, common)
+    stays = {"out": shown["you"].get("out"), "out_next": shown["you"].get("out_next")}
+    yield Part("stays", "stays", stays | {"seat": shown["you"]["seat"], "solo": common["solo"]})
     yield Part("pays", "pays", {"game": common["game"], "paytables": _paytables(shown)})
     yield Part("rounds", "rounds", {"rounds": rounds})
     yield Part("events", "events", {"events": shown["log"]})
@@ -124,7 +126,10 @@ def _own_parts(shown: Scene, common: dict[str, Any]) -> Iterator[Part]:
 def _acts(shown: Scene, common: dict[str, Any]) -> Part:
     view = shown["view"]
     shows = {
-        "you": {key: shown["you"].get(key) for key in ("seat", "ready", "leaving", "out")},
+        "you": {
+            key: shown["you"].get(key)
+            for key in ("seat", "ready", "leaving", "out", "out_by_clock")
+        },
         "offers": view["offers"] if view else (),
         "question": view["question"] if view else "",
         "choice": shown["choice"],

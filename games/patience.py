@@ -43,10 +43,12 @@ def _goes_on(desk: Desk, chair: Chair) -> bool:
     if connected(desk, chair) and chair.time_bank:
         chair.own_time = Chair.OwnTime.BANK
         chair.own_until = desk.now + clocks.own_window(chair)
+        desk.tell("draws on the time bank.", chair)
     elif lost(desk, chair) and _may_have_extra(desk, chair):
         chair.own_time = Chair.OwnTime.EXTRA
         chair.own_until = desk.now + clocks.EXTRA
         chair.extras = [*chair.extras, int(desk.now.timestamp())]
+        desk.tell(f"has {clocks.EXTRA.seconds} seconds more for a lost connection.", chair)
     else:
         return False
     desk.change(chair)
@@ -107,16 +109,25 @@ def decided(desk: Desk, chair: Chair, *, by_clock: bool) -> bool:
     chair.misses += 1
     if chair.misses < clocks.MISSES or chair.out_since is not None:
         return False
-    chair.out_since = desk.now
+    sit_out(desk, chair, "the clock has played for the seat twice in a row")
     return True
 
 
+def sit_out(desk: Desk, chair: Chair, why: str = "") -> None:
+    """Nobody waits for the chair's player any more, until he does something."""
+    chair.out_since, chair.out_next = desk.now, False
+    desk.tell(f"sits out{why and ': '}{why}.", chair)
+    desk.change(chair)
+
+
 def sits_out(desk: Desk, chair: Chair) -> bool:
-    """Whether the clock has played for the chair's player so often that nobody waits any more."""
+    """Whether nobody waits for the chair's player any more: the clock has played for him so often,
+    or he has asked for it."""
     return chair.out_since is not None
 
 
-def come_back(chair: Chair) -> None:
+def come_back(desk: Desk, chair: Chair) -> None:
     """The player has done something: the others wait for him again."""
     if chair.out_since is not None:
         chair.out_since, chair.misses = None, 0
+        desk.tell("plays again.", chair)

@@ -107,7 +107,7 @@ def reprice(desk: Desk, old: Sequence[PaytableVersion], new: PaytableVersion) ->
         "round": table.round_number + (1 if settled_on else 0),
         "words": f"{name} has a new paytable: {new.code}, version {new.number}.",
     }
-    desk.change()
+    desk.tell(table.notice["words"])
     if table.phase == Phase.BETTING and not wagered:
         desk.round.paytables.set(paytables_for(table, desk.round))
         desk.forget_round()
@@ -184,6 +184,7 @@ def deal(desk: Desk) -> None:
     round.deck_digest = shoes.digest_of(played.record.setup.deck)
     round.save(update_fields=["status", "dealt", "button", "deck_digest"])
     desk.table.phase = Phase.PLAYING
+    desk.tell("No more bets.")
     patience.grow(desk)
     for chair in desk.chairs:
         chair.ready = False
@@ -194,8 +195,12 @@ def deal(desk: Desk) -> None:
 def next_round(desk: Desk) -> None:
     """After the results: free the chairs of those who left, move the button, open a round."""
     for chair in desk.chairs:
-        if chair.leaving or is_absent(desk, chair):
+        if chair.leaving:
             empty(desk, chair)
+        elif is_absent(desk, chair):
+            _free(desk, chair)
+        elif chair.out_next:
+            patience.sit_out(desk, chair)
     if desk.table.rules.choice is not None and desk.seated:
         desk.table.button = button.following(desk, desk.table.button + 1)
     open_round(desk)
@@ -206,7 +211,7 @@ def free_absent(desk: Desk) -> bool:
     any."""
     gone = [c for c in desk.chairs if is_absent(desk, c) and not desk.in_round(c)]
     for chair in gone:
-        empty(desk, chair)
+        _free(desk, chair)
     for chair in gone:
         after_leaving(desk, chair.seat)
     return bool(gone)
@@ -219,6 +224,28 @@ def _earliest(table: Table) -> datetime | None:
     dealt = Round.objects.filter(table=table, dealt__isnull=False).order_by("-number")
     last = dealt.values_list("dealt", flat=True).first()
     return last and last + clocks.STRICT
+
+
+def _free(desk: Desk, chair: Chair) -> None:
+    desk.tell("was away for too long: the seat is free.", chair)
+    empty(desk, chair)
+
+
+def sit_out(desk: Desk, chair: Chair) -> None:
+    """The player of a chair wishes that nobody wait for him: at once, or once the round is over in
+    which he has a stake. Raises Refused where nobody waits for anybody."""
+    if desk.table.solo:
+        raise Refused("Nobody waits for you at a solo table; it stays as you leave it.")
+    if chair.out_since is not None or chair.out_next:
+        return
+    at_stake = bool(chair.wagers) if desk.table.phase == Phase.BETTING else desk.in_round(chair)
+    if at_stake and desk.table.phase != Phase.SHOWING:
+        chair.out_next = True
+        desk.tell("sits out from the next round on.", chair)
+        return
+    patience.sit_out(desk, chair)
+    if desk.active:
+        after_leaving(desk, chair.seat)
 
 
 def after_leaving(desk: Desk, seat: int) -> None:

@@ -85,7 +85,8 @@ def scene_for(table_id: int, user_id: int | None, now: datetime, seat: int | Non
 
 def html_of(snap: Snapshot, shown: Scene, user_id: int | None, art: str = "four") -> Html:
     """A viewer's scene of a snapshot as the parts of a page; art: see `games.parts.render`."""
-    past = [{"number": past.number, "events": past.for_user(user_id)} for past in snap.logged]
+    news = snap.table.news
+    past = [{"number": past.number, "events": past.for_user(user_id, news)} for past in snap.logged]
     return render(shown, rounds_listed(snap.recent.get(user_id or 0, ())), past, art)
 
 

@@ -1,6 +1,6 @@
 """Reading: a table as it stands, the lobby, a player's rounds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict
@@ -8,12 +8,13 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from games.desk import Desk, chair_among, fitting, paytables_of, record_of
+from games.desk import Desk, chair_among, fitting, ms, paytables_of, record_of
 from games.engine.game import Spot
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay
-from games.eventlog import ByClock, by_clock, told
-from games.models import Chair, PaytableVersion, Phase, Round, RoundSeat, Table
+from games.engine.view import View
+from games.eventlog import ByClock, Line, by_clock, by_seat, merged, timed
+from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 from games.played import replayed
 from games.rules import GAMES
 
@@ -48,6 +49,7 @@ class Snapshot:
     offered: Mapping[str, "Offered"] = field(default_factory=dict)
     recent: Mapping[int, Sequence[RoundSeat]] = field(default_factory=dict)
     clocked: ByClock = field(default_factory=dict)
+    moments: Mapping[int, Sequence[int]] = field(default_factory=dict)
     logged: Sequence["Logged"] = ()
     banks: Sequence[int | None] = ()
 
@@ -167,7 +169,22 @@ def _felt(
         replay=replayed(record),
         record=record,
         clocked=by_clock((action.seat, action.by_clock) for action in actions),
+        moments=_moments(actions),
     )
+
+
+def _moments(actions: Iterable[RoundAction]) -> dict[int, list[int]]:
+    """When the decisions of each seat were made, as `games.eventlog.timed` takes it."""
+    return by_seat((action.seat, ms(action.at)) for action in actions)
+
+
+def log_of(snap: Snapshot, view: View | None) -> list[str]:
+    """What has happened in the current round, for the viewer who has this view of it."""
+    lines: Iterable[Line] = ()
+    if view is not None and snap.round is not None and snap.round.dealt is not None:
+        ended = ms(snap.round.ended) if snap.round.ended else None
+        lines = timed(view, snap.clocked, snap.moments, ms(snap.round.dealt), ended)
+    return merged(lines, snap.table.news, snap.table.round_number)
 
 
 Offered = Sequence[tuple[Spot, Paytable]]
@@ -226,11 +243,11 @@ class Logged:
     """A finished round in words: as a spectator saw it (None), and as each of its players did."""
 
     number: int
-    words: Mapping[int | None, Sequence[str]]
+    lines: Mapping[int | None, Sequence[Line]]
 
-    def for_user(self, user_id: int | None) -> Sequence[str]:
-        """What a viewer saw happen."""
-        return self.words.get(user_id, self.words[None])
+    def for_user(self, user_id: int | None, news: Iterable[Mapping[str, Any]]) -> list[str]:
+        """What a viewer saw happen, the last news of the table among it."""
+        return merged(self.lines.get(user_id, self.lines[None]), news, self.number)
 
 
 def logged_before(table: Table) -> list[Logged]:
@@ -252,14 +269,16 @@ def _logged(round_id: UUID, status: str) -> Logged:
     actions = list(round.actions.order_by("ordinal"))
     record = record_of(round, parts, actions)
     played = replayed(record)
-    ends = [f"Round void: {round.void_reason}"] if round.void_reason else []
-    words: dict[int | None, Sequence[str]] = {None: ends}
+    ended = ms(round.ended) if round.ended else 0
+    ends = [(ended, f"Round void: {round.void_reason}")] if round.void_reason else []
+    lines: dict[int | None, Sequence[Line]] = {None: ends}
     if played is not None and parts:
+        dealt, moments = ms(round.dealt) if round.dealt else 0, _moments(actions)
         clocked = by_clock((action.seat, action.by_clock) for action in actions)
         for user_id, seat in [(None, None), *((part.user_id, part.seat) for part in parts)]:
             view = record.game.view(played.state, seat)
-            words[user_id] = [*told(view, clocked), *ends]
-    return Logged(round.number, words)
+            lines[user_id] = [*timed(view, clocked, moments, dealt, ended), *ends]
+    return Logged(round.number, lines)
 
 
 def active_paytables(slug: str) -> list[PaytableVersion]:

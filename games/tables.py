@@ -44,9 +44,16 @@ def catch_up(table_id: int, now: datetime) -> None:
 
 @contextmanager
 def _acting(
-    table_id: int, user: User, step: str, now: datetime, seat: int | None
+    table_id: int,
+    user: User,
+    step: str,
+    now: datetime,
+    seat: int | None,
+    *,
+    returns: bool = True,
 ) -> Iterator[tuple[Desk, Chair]]:
-    """The locked desk and the chair of a user whose step is still the current one."""
+    """The locked desk and the chair of a user whose step is still the current one. returns: what
+    the user does ends sitting out."""
     catch_up(table_id, now)
     with locked(table_id, now) as desk:
         chair = desk.chair_of(user.pk, seat)
@@ -55,7 +62,8 @@ def _acting(
         if step != desk.step(chair):
             raise Stale
         chair.seen_at = now  # first: a seat that acts is not absent, however long it thought
-        patience.come_back(chair)
+        if returns:
+            patience.come_back(desk, chair)
         desk.change(chair)
         yield desk, chair
 
@@ -70,9 +78,12 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
         if desk.table.closed or desk.table.closing:
             raise Refused("This table is closed.")
         own = desk.chair_of(user.pk, seat)
+        new = own is None
         if own is not None:
-            own.leaving = False
-            patience.come_back(own)
+            if own.leaving:
+                desk.tell("stays after all.", own)
+            own.leaving = own.out_next = False
+            patience.come_back(desk, own)
         else:
             position = _free_position(desk, user)
             own = _free_chair(desk, seat)
@@ -83,6 +94,8 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
         desk.change(own)
         if desk.table.phase == Phase.WAITING:
             rounds.transition(desk)
+        if new:
+            desk.tell("sits down.", own)
 
 
 def _free_position(desk: Desk, user: User) -> int:
@@ -135,11 +148,14 @@ def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) 
 
 
 def _give_up(desk: Desk, chair: Chair) -> None:
-    if desk.in_round(chair):
-        chair.leaving = True
-        desk.change(chair)
-    else:
+    if not desk.in_round(chair):
+        desk.tell("leaves.", chair)
         chairs.empty(desk, chair)
+        return
+    on = desk.table.phase == Phase.PLAYING
+    desk.tell("leaves; the clock plays the hand to its end." if on else "leaves.", chair)
+    chair.leaving = True
+    desk.change(chair)
 
 
 def place(
@@ -206,15 +222,18 @@ def act(
     seat: int | None = None,
 ) -> None:
     """One decision: an action of the game, or one of the table (`ready`, `reveal`, `choose`,
-    `pass`, `next`, and `back` to sit out no more).
+    `pass`, `next`, `sit_out`, and `back` to sit out no more).
 
     Raises Stale, IllegalAction, BadRecord for a malformed action, or Refused.
     """
-    with _acting(table_id, user, step, now, seat) as (desk, chair):
-        name = raw.get("action")
+    name = raw.get("action")
+    acting = _acting(table_id, user, step, now, seat, returns=name != "sit_out")
+    with acting as (desk, chair):
         match desk.table.phase, name:
             case _, "back":
-                pass  # whoever acts is back
+                chair.out_next = False  # whoever acts is back
+            case _, "sit_out":
+                rounds.sit_out(desk, chair)
             case Phase.BETTING, "ready":
                 chair.ready = True
                 chair.moves += 1
@@ -255,8 +274,8 @@ def _close_look(desk: Desk) -> None:
     if not desk.table.rules.looks or desk.table.phase != Phase.PLAYING:
         return
     replayed = desk.replayed()
-    playing = {part.seat for part in desk.parts}
-    looking = [c for c in desk.seated if c.seat in playing and not c.ready and not c.is_bot]
+    dealt = {part.seat for part in desk.parts}
+    looking = [c for c in desk.seated if c.seat in dealt and not c.ready and not c.is_bot]
     if not replayed.waiting_on and not looking:
         endings.settle(desk, replayed.results)
 

@@ -426,6 +426,7 @@ class Migration(migrations.Migration):
                 ("deadline", models.DateTimeField(blank=True, db_index=True, null=True)),
                 ("bots_at", models.DateTimeField(blank=True, null=True)),
                 ("talk", models.JSONField(blank=True, default=list)),
+                ("news", models.JSONField(blank=True, default=list)),
                 ("notice", models.JSONField(blank=True, default=dict)),
                 ("button", models.PositiveSmallIntegerField(default=1)),
                 ("round_number", models.PositiveIntegerField(default=0)),
@@ -552,6 +553,7 @@ class Migration(migrations.Migration):
                 ("moves", models.PositiveIntegerField(default=0)),
                 ("misses", models.PositiveSmallIntegerField(default=0)),
                 ("out_since", models.DateTimeField(blank=True, null=True)),
+                ("out_next", models.BooleanField(default=False)),
                 ("rounds_here", models.PositiveIntegerField(default=0)),
                 ("time_bank", models.PositiveSmallIntegerField(default=30, help_text="Seconds.")),
                 (

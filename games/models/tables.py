@@ -35,7 +35,9 @@ class Table(models.Model):
 
     `version` counts every change anyone could see. `deadline` is the moment from which anybody who
     looks may let the clock play; None when nothing is due. `bots_at` is the same for the bots' next
-    move. `talk` are the last phrases that were said; see `games.talk`. `notice`: a sentence in
+    move. `talk` are the last phrases that were said; see `games.talk`. `news` are the last things
+    that happened at the table beside the cards, each with its `round`, `ms` and `words`; no card is
+    in them. `notice`: a sentence in
     `words` that everybody reads until the round of the number `round` is over; {} for none.
 
     `paused`: no round opens; `closing`: the table is closed when its round is over. `pending` is
@@ -89,6 +91,7 @@ class Table(models.Model):
     deadline = models.DateTimeField(null=True, blank=True, db_index=True)
     bots_at = models.DateTimeField(null=True, blank=True)
     talk = models.JSONField(default=list, blank=True)
+    news = models.JSONField(default=list, blank=True)
     notice = models.JSONField(default=dict, blank=True)
     button = models.PositiveSmallIntegerField(default=1)
     round_number = models.PositiveIntegerField(default=0)
@@ -130,7 +133,8 @@ class Chair(models.Model):
     `position` counts the seats of one player at the table, from 1: as many as the table allows.
     `wagers` is the layout for the round that is being bet on. `moves` counts what the seat has done
     in this round; it is part of the step that every action names. `misses` counts the
-    decisions in a row that the clock played, `out_since` is when that sat the player out.
+    decisions in a row that the clock played, `out_since` is since when the player sits out, by that
+    or by his own wish; with `out_next` he does so from the next round on.
     `time_bank` is in seconds; `own_until` and `own_time` say which time of the seat's own runs
     after the common deadline. `extras` are the moments (epoch seconds) of the extra times of the
     last hour. `linked_until`: the player's page counts as connected until then; `away`: everybody
@@ -156,6 +160,7 @@ class Chair(models.Model):
     moves = models.PositiveIntegerField(default=0)
     misses = models.PositiveSmallIntegerField(default=0)
     out_since = models.DateTimeField(null=True, blank=True)
+    out_next = models.BooleanField(default=False)
     rounds_here = models.PositiveIntegerField(default=0)
     time_bank = models.PositiveSmallIntegerField(default=TIME_BANK, help_text="Seconds.")
     own_time = models.CharField(max_length=5, choices=OwnTime, default=OwnTime.NONE, blank=True)

@@ -8,16 +8,15 @@ from datetime import datetime
 from typing import Any
 
 from games import clocks
-from games.desk import step_of
+from games.desk import ms, step_of
 from games.engine.game import Choice
 from games.engine.limits import money
 from games.engine.view import View
-from games.eventlog import told
 from games.models import Chair, Phase
 from games.present.headings import heading
 from games.present.seats import seat_shown
 from games.present.spots import lines_shown, spot_shown
-from games.selectors import Snapshot
+from games.selectors import Snapshot, log_of
 from games.talk import heard
 
 Scene = dict[str, Any]
@@ -66,7 +65,7 @@ def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: dateti
         "choice": _choice(snap, chair),
         "talk": heard(snap.table),
         "heading": heading(snap, chair, view),
-        "log": told(view, snap.clocked) if view else [],
+        "log": log_of(snap, view),
         "view": view.as_json() if view else None,
     }
 
@@ -90,7 +89,7 @@ def _asking_nobody(view: View) -> View:
 
 
 def _ms(moment: datetime | None) -> int | None:
-    return None if moment is None else int(moment.timestamp() * 1000)
+    return None if moment is None else ms(moment)
 
 
 def _window_ms(snap: Snapshot) -> int:
@@ -152,6 +151,8 @@ def _you(snap: Snapshot, chair: Chair | None) -> dict[str, Any]:
         "ready": chair.ready,
         "leaving": chair.leaving,
         "out": chair.out_since is not None,
+        "out_next": chair.out_next,
+        "out_by_clock": chair.out_since is not None and chair.misses >= clocks.MISSES,
         "time_bank": None if clocks.clockless(snap.table) else chair.time_bank,
         "wagers": chair.wagers,
         "last_wagers": chair.last_wagers,
