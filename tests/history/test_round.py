@@ -84,7 +84,7 @@ def test_every_decision_is_told_with_its_moment_and_who_made_it() -> None:
     shown = page(one, f"/history/{room.round.pk}")
     told = re.findall(r"<li>(?:<time[^>]*>([^<]+)</time>|<span></span>)<span>([^<]+)</span>", shown)
     times = {words: at for at, words in told}
-    (own,) = (words for words in times if words == "Seat 1 plays 10.00.")
+    (own,) = (words for words in times if words == "Seat 1 plays 10.")
     assert times[own] == f"{decided:%H:%M:%S}"
     (clocks,) = (words for words in times if words.startswith("Seat 2: the clock folds"))
     assert times[clocks] == f"{room.round.actions.get(seat=2).at:%H:%M:%S}"
