@@ -6,9 +6,9 @@ import sys
 from tests.bench import site
 
 with site.temporary() as home:
-    from tests.bench import engine, live, pages
+    from tests.bench import engine, history, live, pages
 
-    figures = engine.measure() | live.measure(home) | pages.measure(home)
+    figures = engine.measure() | live.measure(home) | pages.measure(home) | history.measure(home)
 
 json.dump(figures, sys.stdout, indent=2)
 sys.stdout.write("\n")
