@@ -14,7 +14,16 @@ from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay
 from games.engine.view import View
 from games.eventlog import ByClock, Line, by_clock, by_seat, merged, timed
-from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
+from games.models import (
+    Chair,
+    PaytableVersion,
+    Phase,
+    Round,
+    RoundAction,
+    RoundSeat,
+    Table,
+    profile_of,
+)
 from games.played import replayed
 from games.rules import GAMES
 
@@ -79,8 +88,9 @@ class Snapshot:
         )
 
     def bank_of(self, chair: Chair) -> int | None:
-        """What the player in a chair has, in cents; None: nobody."""
-        return self.banks[self.chairs.index(chair)]
+        """What the player in a chair has, in cents; None: nobody, or what he
+        had is not told, as of a moment that is past."""
+        return self.banks[self.chairs.index(chair)] if self.banks else None
 
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
         """The chair a user has: at `seat`, or the first one when no seat is named."""
@@ -139,6 +149,7 @@ def _felt(
     table: Table, chairs: list[Chair], known: Snapshot | None, desk: Desk | None = None
 ) -> Snapshot:
     """desk: where the parts and actions of the round are at hand."""
+    profile_of(table.profile_id)  # kept from here on: scenes are built where no row may be read
     round = table.round
     if round is None or table.phase == Phase.WAITING:
         felt = _laid(table, table.options)
