@@ -1,5 +1,5 @@
-"""People, the books and the audit log in the admin. The books and the log are read, never
-written."""
+"""People and the audit log in the admin; the books are in `accounts.ledger_admin`. The log is read,
+never written."""
 
 import csv
 import json
@@ -14,34 +14,11 @@ from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.adminbase import ReadOnlyAdmin, ReadOnlyInline, RoomAdmin
-from accounts.models import Account, AuditEntry, Entry, Transfer, User
+from accounts import ledger_admin
+from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
+from accounts.models import AuditEntry, User
 
-
-class EntryInline(ReadOnlyInline):
-    """The sides of a transfer."""
-
-    model = Entry
-
-
-@admin.register(Transfer)
-class TransferAdmin(ReadOnlyAdmin):
-    """Every movement of chips."""
-
-    help_sentence = "Every movement of chips, under the fact that caused it; its sides sum to zero."
-    list_display = ("key", "reason", "created")
-    search_fields = ("key", "ref")
-    inlines = (EntryInline,)
-
-
-@admin.register(Account)
-class AccountAdmin(ReadOnlyAdmin):
-    """Every place where chips are."""
-
-    help_sentence = "Every place where chips are: players, tables' banks and wagers in play."
-    list_display = ("name", "kind", "balance")
-    list_filter = ("kind",)
-    search_fields = ("name",)
+__all__ = ["ledger_admin"]
 
 
 @admin.register(User)

@@ -3,6 +3,6 @@
 No seed of an open round, no undealt card, whoever looks.
 """
 
-from games.admin import paytables, rounds, tables
+from games.admin import dashboard, paytables, rounds, tables
 
-__all__ = ["paytables", "rounds", "tables"]
+__all__ = ["dashboard", "paytables", "rounds", "tables"]

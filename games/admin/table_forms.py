@@ -45,6 +45,7 @@ class TableForm(HostForm):
         self.fields["name"] = forms.CharField(label="Name", max_length=40)
         self.fields["visibility"] = forms.ChoiceField(
             label="Who finds it",
+            initial="listed",
             choices=[
                 ("listed", "Listed: everybody, in the lobby"),
                 ("private", "Private: who has its link"),

@@ -29,6 +29,7 @@ class HoldTally(models.Model):
     returned = models.BigIntegerField(default=0)
 
     class Meta:
+        verbose_name_plural = "dashboard"
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["felt", "spot"], name="one_tally_per_felt_and_spot")
         ]

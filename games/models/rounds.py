@@ -66,6 +66,7 @@ class Round(models.Model):
                 condition=models.Q(status="settled", tallied=False),
                 name="rounds_to_tally",
             ),
+            models.Index(fields=["-opened"], name="rounds_by_opening"),
         ]
         permissions: ClassVar[list[tuple[str, str]]] = [
             ("void_round", "Can void a round, one that is settled with a second person"),

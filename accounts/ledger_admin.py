@@ -1,0 +1,209 @@
+"""The books in the admin: read and checked by whoever may, written by two persons at most.
+
+Every act goes through `accounts.chips`; these pages only ask.
+"""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from accounts import audit, chips, ledger
+from accounts.adminbase import ReadOnlyAdmin, ReadOnlyInline
+from accounts.chips import ASK, DECIDE, Declined
+from accounts.models import Account, Entry, LedgerRequest, Transfer, User
+from accounts.templatetags.money import money, signed
+
+
+class EntryInline(ReadOnlyInline):
+    """The sides of a transfer."""
+
+    model = Entry
+
+
+@admin.register(Transfer)
+class TransferAdmin(ReadOnlyAdmin):
+    """Every movement of chips."""
+
+    help_sentence = "Every movement of chips, under the fact that caused it; its sides sum to zero."
+    list_display = ("key", "reason", "created")
+    search_fields = ("key", "ref")
+    inlines = (EntryInline,)
+    show_full_result_count = False
+
+
+@admin.register(Account)
+class AccountAdmin(ReadOnlyAdmin):
+    """Every place where chips are, and the check of all books."""
+
+    help_sentence = (
+        "Every place where chips are: players, tables' banks and wagers in play. The audit goes "
+        "through all transfers and says where they do not add up."
+    )
+    list_display = ("name", "kind", "chips")
+    list_filter = ("kind",)
+    search_fields = ("name", "user__username")
+    change_list_template = "admin/ledger/accounts.html"
+
+    @admin.display(description="Balance", ordering="balance")
+    def chips(self, account: Account) -> str:
+        """In units."""
+        return money(account.balance)
+
+    def get_urls(self) -> list[URLPattern]:
+        """The audit."""
+        view = self.admin_site.admin_view(require_POST(self.audit))
+        return [path("audit", view, name="accounts_account_audit"), *super().get_urls()]
+
+    def audit(self, request: HttpRequest) -> HttpResponse:
+        """Check all books now; that it was done, and what was found, is written down."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        found = ledger.audit()
+        audit.record(request, "audited the ledger", after={"differences": len(found)})
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": "Ledger audit",
+            "found": found[:200],
+            "count": len(found),
+            "transfers": Transfer.objects.count(),
+            "at": timezone.now(),
+        }
+        return TemplateResponse(request, "admin/ledger/audit.html", context)
+
+
+class AskForm(forms.Form):
+    """What somebody asks for. The amount is in units, with cents."""
+
+    player = forms.CharField(label="Player", max_length=150, help_text="The name to log in with.")
+    kind = forms.ChoiceField(label="What it is", choices=LedgerRequest.Kind.choices)
+    amount = forms.DecimalField(
+        label="Amount", max_digits=9, decimal_places=2,
+        help_text="With a minus sign to take chips.",
+    )  # fmt: skip
+    reason = forms.CharField(label="Reason", max_length=200)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs["class"] = "room-input"
+
+    def clean_player(self) -> User:
+        """The user of that name."""
+        name = self.cleaned_data["player"]
+        user = User.objects.filter(username__iexact=name, is_bot=False, is_active=True).first()
+        if user is None:
+            raise forms.ValidationError(f"Nobody is called {name!r}. Give the name of a player.")
+        return user
+
+    @property
+    def cents(self) -> int:
+        """The amount in cents."""
+        return int(Decimal(self.cleaned_data["amount"]) * 100)
+
+
+@admin.register(LedgerRequest)
+class LedgerRequestAdmin(ReadOnlyAdmin):
+    """Grants and corrections, by two persons."""
+
+    help_sentence = (
+        "Chips given to a player or taken from him: one of the staff asks with a reason, another "
+        "one approves or refuses; only then does any chip move."
+    )
+    list_display = ("requested", "kind", "account", "chips", "reason", "requested_by", "status")
+    list_filter = ("status", "kind")
+    search_fields = ("reason", "account__name", "account__user__username")
+    list_select_related = ("account", "requested_by")
+
+    @admin.display(description="Chips", ordering="cents")
+    def chips(self, asked: LedgerRequest) -> str:
+        """With the sign."""
+        return signed(asked.cents)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Who may ask."""
+        return request.user.has_perm(ASK)
+
+    def get_urls(self) -> list[URLPattern]:
+        """The decision."""
+        view = self.admin_site.admin_view(require_POST(self.decide))
+        own = path("<int:request_id>/decide", view, name="accounts_ledgerrequest_decide")
+        return [own, *super().get_urls()]
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Ask for chips."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = AskForm(request.POST or None)
+        if form.is_valid():
+            given = form.cleaned_data
+            try:
+                asked = chips.ask(
+                    request, given["player"], given["kind"], form.cents, given["reason"],
+                    timezone.now(),
+                )  # fmt: skip
+            except Declined as error:
+                form.add_error(None, str(error))
+            else:
+                messages.success(request, "You have asked. Somebody else approves or refuses.")
+                return redirect(_page_of(asked))
+        status = 422 if form.errors else 200
+        return self._answer(request, "ask.html", "Ask for chips", status, form=form)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """What was asked, and the buttons of the second person."""
+        asked = self.get_object(request, object_id)
+        if asked is None:
+            raise Http404
+        if not self.has_view_permission(request, asked) or request.method != "GET":
+            raise PermissionDenied
+        waiting = asked.status == LedgerRequest.Status.WAITING
+        own = asked.requested_by_id == request.user.pk
+        return self._answer(
+            request, "request.html", "Chips by two persons",
+            asked=asked, own=own, waiting=waiting, balance=asked.account.balance,
+            may_decide=waiting and request.user.has_perm(DECIDE),
+        )  # fmt: skip
+
+    def decide(self, request: HttpRequest, request_id: int) -> HttpResponse:
+        """Approve or refuse."""
+        deeds: dict[str, tuple[Callable[..., LedgerRequest], str]] = {
+            "approve": (chips.approve, "It is booked."),
+            "refuse": (chips.refuse, "It is refused; nothing is booked."),
+        }
+        if (chosen := deeds.get(request.POST.get("act", ""))) is None:
+            raise Http404
+        deed, done = chosen
+        try:
+            deed(request, request_id, timezone.now())
+        except Declined as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, done)
+        return redirect(reverse("admin:accounts_ledgerrequest_change", args=[request_id]))
+
+    def _answer(
+        self, request: HttpRequest, template: str, title: str, status: int = 200, **values: Any
+    ) -> TemplateResponse:
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title}
+        return TemplateResponse(
+            request, f"admin/ledger/{template}", context | values, status=status
+        )
+
+
+def _page_of(asked: LedgerRequest) -> str:
+    return reverse("admin:accounts_ledgerrequest_change", args=[asked.pk])
