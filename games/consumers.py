@@ -1,4 +1,4 @@
-"""The sockets: a table for a page or a program, and the lobby.
+"""The socket of a table, for a page or a program.
 
 A consumer subscribes first and reads second, and keeps nothing but its timer and what it has
 already sent. The database is the truth; a push only says how it looks now.
@@ -7,15 +7,13 @@ already sent. The database is the truth; a push only says how it looks now.
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
 import orjson
-from channels.consumer import get_handler_name
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 from django.utils import timezone
 
@@ -25,8 +23,7 @@ from games import bots, presence, tables, talk
 from games.desk import Refused, Stale
 from games.engine.errors import GameError
 from games.entrance import is_open_to
-from games.live import group_of, lost_message
-from games.lobby import lobby_html
+from games.live import group_of, lost_message, session_group
 from games.models import Table
 from games.parts import Html, message
 from games.posted import read_object, seat_named, wagers_of_program
@@ -34,6 +31,7 @@ from games.present import scene
 from games.screens import announced, current, html_of, played_on
 from games.selectors import Snapshot
 from games.sharing import in_thread, together
+from games.sockets import Consumer, after
 
 GONE = 4404
 SPREAD = 0.05
@@ -46,40 +44,8 @@ LOOK_AGAIN = 10.0
 """Seconds after which a socket that has heard nothing looks by itself: what Redis carried may be
 lost, and with it the only news of a change."""
 TOUCH_EVERY = 60.0
-LOBBY_EVERY = 1.0
 COUNT_AFTER = 2.0
 """Seconds after which a socket that only watches is counted: who goes on at once is not."""
-
-_LATER: set[asyncio.Task[None]] = set()
-"""What is still to be looked at for sockets that may be gone by then."""
-
-
-def _after(seconds: float, look: Callable[[], object]) -> None:
-    """Look at the database a while later. Whoever else looks may be first; nothing hangs on it."""
-
-    async def wait() -> None:
-        await asyncio.sleep(seconds)
-        with suppress(DatabaseError, Table.DoesNotExist):
-            await in_thread(look)()
-
-    task = asyncio.create_task(wait())
-    _LATER.add(task)
-    task.add_done_callback(_LATER.discard)
-
-
-class Consumer(AsyncWebsocketConsumer):
-    """Channels' own, but that a message does not wait for a thread before it is looked at.
-
-    Its parent tidies connections there, in one thread for all sockets of the process; here every
-    function that meets the database does so for itself (`in_thread`).
-    """
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Hand a message to its method. Raises ValueError for one that has none."""
-        handler = getattr(self, get_handler_name(message), None)
-        if handler is None:
-            raise ValueError(f"No handler for message type {message['type']}")
-        await handler(message)
 
 
 class TableConsumer(Consumer):
@@ -106,19 +72,27 @@ class TableConsumer(Consumer):
         self.seat = seat_named(asked)
         self.art = "four"
         self.sent = {}
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
         if not await self._may_look():
             await self.accept()  # a code can only be given to who is connected
             await self.close(GONE)
             return
-        await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
         await self.accept()
         # Not with others, who may have begun to read before this socket was subscribed.
         await self.push(in_thread(current)(self.table_id))
         self.toucher = asyncio.create_task(self._keep_touching())
-        _after(COUNT_AFTER, self._count)
+        after(COUNT_AFTER, self._count)
+
+    def _groups(self) -> list[str]:
+        """The channel groups of this socket: its table's and its session's."""
+        key = self.scope["session"].session_key
+        return [group_of(self.table_id), *([session_group(key)] if key else [])]
 
     @in_thread
     def _may_look(self) -> bool:
+        if self.user is not None and not self._is_signed_in():
+            self.user = None  # signed out while the socket was being opened
         user_id = self.user.pk if self.user else None
         self.art = preferences.of(self.user, self.scope["session"]).deck
         return is_open_to(self.table_id, user_id, self.scope["session"])
@@ -131,14 +105,15 @@ class TableConsumer(Consumer):
         if self.toucher is not None:
             self.toucher.cancel()
         with suppress(Exception):  # whatever a layer raises: nobody listens any more
-            await self.channel_layer.group_discard(group_of(self.table_id), self.channel_name)
+            for group in self._groups():
+                await self.channel_layer.group_discard(group, self.channel_name)
         with suppress(DatabaseError):
             await self._note_loss()
         if self.user is not None:
             with suppress(Exception):  # whatever a layer raises: the next sign comes in a minute
                 message = lost_message(self.table_id, self.user.pk)
                 await self.channel_layer.group_send(group_of(self.table_id), message)
-        _after(presence.GRACE.total_seconds() + SPREAD, self._notice)
+        after(presence.GRACE.total_seconds() + SPREAD, self._notice)
 
     @in_thread
     def _note_loss(self) -> None:
@@ -158,6 +133,11 @@ class TableConsumer(Consumer):
         if self.user is not None and event["user"] == self.user.pk:
             with suppress(DatabaseError):
                 await self._sign()
+
+    async def session_ended(self, event: dict[str, Any]) -> None:
+        """Whoever opened this socket has signed out: it shows nothing more."""
+        self.gone = True
+        await self.close()  # and the page connects again as who it is now
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """An action of a program: the same JSON that is posted to ``act`` or ``bets``."""
@@ -222,6 +202,8 @@ class TableConsumer(Consumer):
             self._set_timer(max(RETRY, _seconds_left(snap)))
 
     async def _show(self, snap: Snapshot) -> None:
+        if self.gone:
+            return
         if snap.table.closed:
             await self.close(GONE)
             return
@@ -295,30 +277,3 @@ def _seconds_left(snap: Snapshot) -> float:
     """Seconds until a table's deadline, as many as one likes without one."""
     deadline = snap.table.deadline
     return LOOK_AGAIN if deadline is None else (deadline - timezone.now()).total_seconds()
-
-
-class LobbyConsumer(Consumer):
-    """The lobby's live counts: read once a second for all sockets of the process, however many
-    tables change, and sent when they differ."""
-
-    reader: asyncio.Task[None] | None = None
-
-    async def connect(self) -> None:
-        """Send the list, and go on sending it."""
-        await self.accept()
-        self.reader = asyncio.create_task(self._read_on())
-
-    async def disconnect(self, code: int) -> None:
-        """Read no more."""
-        if self.reader is not None:
-            self.reader.cancel()
-
-    async def _read_on(self) -> None:
-        sent = ""
-        while True:
-            with suppress(DatabaseError):
-                html = await lobby_html()
-                if html != sent:
-                    await self.send(html)
-                    sent = html
-            await asyncio.sleep(LOBBY_EVERY)

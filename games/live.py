@@ -1,14 +1,21 @@
 """Telling everybody that a table has changed: which one, its version and its round's name.
 
-Nothing else travels, but for the question whether a user whose link was lost has another page.
+Nothing else travels, but for the question whether a user whose link was lost has another page, and
+the word that a session is over.
 """
 
+import hashlib
 import logging
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import transaction
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 
 log = logging.getLogger(__name__)
 
@@ -16,6 +23,11 @@ log = logging.getLogger(__name__)
 def group_of(table_id: int) -> str:
     """The channel group of those who look at a table."""
     return f"table.{table_id}"
+
+
+def session_group(session_key: str) -> str:
+    """The channel group of the sockets of one session; its name does not tell the key."""
+    return f"session.{hashlib.sha256(session_key.encode()).hexdigest()[:32]}"
 
 
 def lost_message(table_id: int, user_id: int) -> dict[str, Any]:
@@ -39,10 +51,28 @@ def announce(table_id: int, version: int, round_id: UUID | None) -> None:
     What happened is committed: whatever the layer says, nothing can go wrong with it any more.
     Whoever misses the message sees the next one, or looks again after a while.
     """
-    layer = get_channel_layer()
-    assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
     message = changed_message(table_id, version, round_id)
     try:
-        async_to_sync(layer.group_send)(group_of(table_id), message)
+        _send(group_of(table_id), message)
     except Exception as error:
         log.warning("table %s: nobody could be told of version %s: %s", table_id, version, error)
+
+
+@receiver(post_delete, sender="sessions.Session", dispatch_uid="live")
+def session_deleted(instance: AbstractBaseSession, **_: Any) -> None:
+    """A session is gone, by signing out, by signing in anew or by its end from another device: its
+    sockets close, in whichever process they are."""
+    transaction.on_commit(partial(_end_sockets, session_group(instance.session_key)))
+
+
+def _end_sockets(group: str) -> None:
+    try:
+        _send(group, {"type": "session.ended"})
+    except Exception as error:  # they notice at their next sign of life, within a minute
+        log.warning("the sockets of a session that ended could not be told: %s", error)
+
+
+def _send(group: str, message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
+    async_to_sync(layer.group_send)(group, message)

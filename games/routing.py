@@ -4,7 +4,8 @@ from typing import Any
 
 from django.urls import path
 
-from games.consumers import LobbyConsumer, TableConsumer
+from games.consumers import TableConsumer
+from games.lobby_consumer import LobbyConsumer
 
 # Django's `path` knows views only by their HTTP signature; Channels routes ASGI applications by it.
 _table: Any = TableConsumer.as_asgi()

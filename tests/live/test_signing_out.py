@@ -1,0 +1,55 @@
+"""Signing out ends the sockets of the session at once, in every process."""
+
+import urllib.request
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from websockets.exceptions import ConnectionClosed
+
+from tests.live.visitors import PATIENCE, Socket, Visitor, open_room
+from tests.support.server import Server
+
+
+def sign_out(visitor: Visitor) -> None:
+    request = visitor._request(reverse("account_logout"), b"")
+    request.add_header("Content-Type", "application/x-www-form-urlencoded")
+    with urllib.request.urlopen(request, timeout=PATIENCE) as response:
+        assert response.status == 200
+
+
+def expect_end(socket: Socket) -> None:
+    with pytest.raises(ConnectionClosed):
+        while True:
+            socket.next()
+
+
+def check(here: Server, there: Server) -> None:
+    room = open_room("big-raise", 1, 2)
+    user, other = room.users.values()
+    leaving, staying = Visitor(here, user), Visitor(there, user)
+    with (
+        Visitor(there, other).socket(room.table_id) as others,
+        staying.socket(room.table_id) as kept,
+        Visitor(there).socket(room.table_id) as stranger,
+    ):
+        same = Visitor(there)
+        same.cookie = leaving.cookie
+        with same.socket(room.table_id) as socket:
+            assert socket.scene()["you"]["seat"] == 1
+            sign_out(leaving)
+            expect_end(socket)
+        with same.socket(room.table_id) as socket:
+            assert socket.scene()["you"]["seat"] is None
+        version = staying.bet(room.table_id)["version"]
+        for still in (others, kept, stranger):
+            assert still.at(version)["version"] >= version
+
+
+def test_the_sockets_of_a_session_end_with_it_and_no_others_do(server: Server) -> None:
+    check(server, server)
+
+
+@pytest.mark.services
+def test_they_end_in_another_process_too(servers: Callable[[int], list[Server]]) -> None:
+    check(*servers(2))
