@@ -26,7 +26,7 @@ PAGE = (BASE_DIR / "docs" / "fairness.md").read_text()
 
 def block(language: str) -> str:
     """The code block of the page in a language."""
-    found = re.search(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    found = re.search(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     assert found
     return found[1]
 
@@ -54,6 +54,33 @@ def play(room: Room) -> Round:
 def test_the_script_has_thirty_lines() -> None:
     lines = [line for line in block("python").splitlines() if line.strip()]
     assert len(lines) <= 30
+
+
+def vector() -> dict[str, Any]:
+    """The test vector of the page, as a record."""
+    rows = dict(re.findall(r"^\| ([a-z ]+) \| `([^`]+)`", PAGE, re.MULTILINE))
+    seeds = re.findall(r"seat (\d) `(\w+)`", PAGE)
+    return {
+        "algorithm": "cardroom-shuffle/1",
+        "server_seed": rows["server seed"],
+        "commitment": rows["commitment"],
+        "round": rows["round"],
+        "client_seeds": dict(seeds),
+        "rules": {},
+        "shoe": {"round": rows["round"], "start": 0},
+        "deck": " ".join(block("").split()),
+    }
+
+
+def test_the_script_gives_the_deck_of_the_vector(tmp_path: Path) -> None:
+    record = vector()
+    assert record["client_seeds"] == {"1": "alice", "3": "bob"}
+    assert len(set(record["deck"].split())) == 52
+    ended = verified(record, tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    first, second, *rest = record["deck"].split()
+    ended = verified(record | {"deck": " ".join([second, first, *rest])}, tmp_path)
+    assert ended.returncode == 1
 
 
 @pytest.mark.parametrize("game", WAGERS)
