@@ -53,7 +53,7 @@ def rules_figures(game: AnyGame, table: Table | None, pick: str, now: datetime) 
     main = [section for some in told[: len(felts)] for section in some]
     passing = [section for some in told[len(felts) :] for section in some]
     return {
-        "progress": _progress([*parts, published], now),
+        "progress": progress_of([*parts, published], now),
         "costs": ladder(main, passing),
         "sections": main,
         "passing": passing,
@@ -77,7 +77,7 @@ def published_figures(now: datetime) -> Values:
         }
         for game, part in zip(GAMES.values(), parts, strict=True)
     ]
-    return {"progress": _progress(parts, now), "games": games, "tally": _tally(games)}
+    return {"progress": progress_of(parts, now), "games": games, "tally": _tally(games)}
 
 
 def ask_everything(now: datetime) -> int:
@@ -91,19 +91,20 @@ def ask_everything(now: datetime) -> int:
 
 def _ask(game: AnyGame, felts: Sequence[Shown], now: datetime) -> list[Part]:
     """A part for each felt, and last what the game's maker prints."""
-    words = [_felt_words(game, felt) for felt in felts]
+    words = [felt_words(game, felt) for felt in felts]
     asked = [reports.felt_question(felt.felt, play=felt.about is None) for felt in felts]
     found = reports.ask([*asked, reports.published_question(game.slug)], now)
     return list(map(Part, [*words, "what the makers print"], found))
 
 
-def _felt_words(game: AnyGame, felt: Shown) -> str:
+def felt_words(game: AnyGame, felt: Shown) -> str:
+    """A felt as the part of a page that is waited for."""
     if felt.about:
         return f"{game.name} with {felt.versions[felt.about].title}"
     return ", ".join(filter(None, (game.name, felt.name)))
 
 
-def _progress(parts: Sequence[Part], now: datetime) -> Values:
+def progress_of(parts: Sequence[Part], now: datetime) -> Values:
     """How far a page's reports are. `key` is another one whenever there is something new to see;
     `words` is "" when nothing is waited for."""
     waiting = [part for part in parts if part.report.status == WAITING]

@@ -7,6 +7,7 @@ from typing import Any
 
 from accounts.models import Entry
 from games.engine.game import SpotResult
+from games.engine.options import Options
 from games.engine.showing import result_view
 from games.engine.view import View
 from games.eventlog import by_clock, by_seat, decisions, told
@@ -117,7 +118,11 @@ def happenings(found: Played, view: View) -> list[Happening]:
 
 def options_in_force(round: Round) -> list[dict[str, str]]:
     """The house options of a round: `name`, `value` and `help` in words."""
-    options = round.house_options
+    return options_told(round.house_options)
+
+
+def options_told(options: Options) -> list[dict[str, str]]:
+    """House options: `name`, `value` and `help` in words."""
     return [
         {
             "name": declared.name.replace("_", " ").capitalize(),

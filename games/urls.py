@@ -9,6 +9,7 @@ from games import (
     host_views,
     limit_views,
     replay_views,
+    sheet_views,
     stats_views,
     views,
 )
@@ -35,6 +36,8 @@ urlpatterns = [
     path("tables/<int:table_id>/coach", coach_views.coach, name="coach"),
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>", views.rules, name="rules"),
+    path("rules/<slug:slug>/sheet", sheet_views.sheet, name="sheet"),
+    path("rules/<slug:slug>/sheet.pdf", sheet_views.sheet_pdf, name="sheet_pdf"),
     path("odds/published", views.published, name="published"),
     path("stats", stats_views.results, name="stats"),
     path("history/", history_views.history, name="history"),

@@ -157,13 +157,13 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 @never_cache
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """How a game is played, what it pays and what it costs; with ``?table=`` at one table."""
-    game, table = game_named(slug), _table_named(request, slug)
+    game, table = game_named(slug), table_named(request, slug)
     figures = rules_figures(game, table, request.GET.get("up", ""), timezone.now())
     context = {"game": game, "slug": slug, "games": game_cards(), "table": table} | figures
-    return _figures_page(request, f"games/{slug}/rules.html", context)
+    return figures_page(request, f"games/{slug}/rules.html", context)
 
 
-def _table_named(request: HttpRequest, slug: str) -> Table | None:
+def table_named(request: HttpRequest, slug: str) -> Table | None:
     """The table that a rules page is asked about. Raises Http404 for one of another game."""
     text = request.GET.get("table")
     if text is None:
@@ -182,15 +182,20 @@ def _table_named(request: HttpRequest, slug: str) -> Table | None:
 @never_cache
 def published(request: HttpRequest) -> HttpResponse:
     """What the makers print about chances, beside what is exact."""
-    return _figures_page(request, "games/published.html", published_figures(timezone.now()))
+    return figures_page(request, "games/published.html", published_figures(timezone.now()))
 
 
-def _figures_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """A page that looks again while figures are computed: 204 when there is nothing new."""
+def figures_page(
+    request: HttpRequest, template: str, context: dict[str, Any], path: str = ""
+) -> HttpResponse:
+    """A page that looks again while figures are computed: 204 when there is nothing new.
+
+    path: where it looks, the address of the request when left out.
+    """
     key = context["progress"]["key"]
     if "HX-Request" in request.headers and request.GET.get("have") == key:
         return HttpResponse(status=204)
     again = request.GET.copy()
     again["have"] = key
-    context["poll_url"] = f"{request.path}?{again.urlencode()}"
+    context["poll_url"] = f"{path or request.path}?{again.urlencode()}"
     return render(request, template, context)
