@@ -1,11 +1,13 @@
 """Making paytable versions and tables: what a fresh card room opens with."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from games import catalogue
 from games.desk import fitting
@@ -13,6 +15,7 @@ from games.engine.errors import BadLimits, BadOption, BadPaytable
 from games.engine.game import Spot
 from games.engine.limits import PROFILES, WASHINGTON, check_table
 from games.engine.options import Options
+from games.engine.paytable import Paytable
 from games.engine.record import AnyGame
 from games.models import Chair, LimitsProfile, PaytableStep, PaytableVersion, Table
 from games.rules import GAMES
@@ -26,6 +29,8 @@ OFFERED = (PaytableVersion.Status.ACTIVE, PaytableVersion.Status.APPROVED)
 SHARED_PER_GAME = 2
 HOUSE_BOTS = 3
 """How many bots may fill a shared table that the house opens."""
+_TRIES = 5
+"""So often a version is made anew whose number somebody else has taken."""
 
 
 def load_paytables(now: datetime) -> list[PaytableVersion]:
@@ -34,41 +39,47 @@ def load_paytables(now: datetime) -> list[PaytableVersion]:
     The version that no longer is the printed one is retired; tables and rounds keep pointing at it.
     Where somebody has activated a version of the house's own, that one stays: the printed one is
     approved, for whoever wants to activate it.
-    Returns the new versions.
+    Returns the new versions. It may run on several hosts at once: each version is made by one.
     """
-    new = []
-    for paytable in catalogue.every_paytable():
-        with transaction.atomic():
-            versions = PaytableVersion.objects.filter(
-                game=paytable.game, spot=paytable.spot, code=paytable.code
-            )
-            by_hand = versions.filter(steps__act=PaytableStep.Act.SUBMITTED)
-            loaded = versions.exclude(pk__in=by_hand).order_by("-number").first()
-            if loaded is not None and loaded.digest == paytable.digest:
-                continue
-            active = versions.filter(status=PaytableVersion.Status.ACTIVE)
-            by_people = active.filter(steps__act=PaytableStep.Act.ACTIVATED).exists()
-            if not by_people:
-                active.update(status=PaytableVersion.Status.RETIRED)
-            newest = versions.order_by("-number").first()
-            new.append(
-                PaytableVersion.objects.create(
-                    game=paytable.game,
-                    spot=paytable.spot,
-                    code=paytable.code,
-                    number=newest.number + 1 if newest else 1,
-                    title=paytable.title,
-                    source=paytable.source,
-                    lines=list(paytable.as_lines().items()),
-                    printed=dict(paytable.printed),
-                    digest=paytable.digest,
-                    status=PaytableVersion.Status.APPROVED
-                    if by_people
-                    else PaytableVersion.Status.ACTIVE,
-                    created=now,
-                )
-            )
-    return new
+    loaded = (_loaded(paytable, now) for paytable in catalogue.every_paytable())
+    return [version for version in loaded if version is not None]
+
+
+def _loaded(paytable: Paytable, now: datetime) -> PaytableVersion | None:
+    """The new version of a printed paytable, None where it is there already."""
+    for _ in range(_TRIES):
+        with suppress(IntegrityError), transaction.atomic():
+            return _load(paytable, now)
+    return None  # others have made so many versions meanwhile: theirs is the newest word
+
+
+def _load(paytable: Paytable, now: datetime) -> PaytableVersion | None:
+    versions = PaytableVersion.objects.filter(
+        game=paytable.game, spot=paytable.spot, code=paytable.code
+    )
+    # Read first: whatever comes after it takes the number that this one would have.
+    newest = versions.order_by("-number").first()
+    by_hand = versions.filter(steps__act=PaytableStep.Act.SUBMITTED)
+    loaded = versions.exclude(pk__in=by_hand).order_by("-number").first()
+    if loaded is not None and loaded.digest == paytable.digest:
+        return None
+    active = versions.filter(status=PaytableVersion.Status.ACTIVE)
+    by_people = active.filter(steps__act=PaytableStep.Act.ACTIVATED).exists()
+    if not by_people:
+        active.update(status=PaytableVersion.Status.RETIRED)
+    return PaytableVersion.objects.create(
+        game=paytable.game,
+        spot=paytable.spot,
+        code=paytable.code,
+        number=newest.number + 1 if newest else 1,
+        title=paytable.title,
+        source=paytable.source,
+        lines=list(paytable.as_lines().items()),
+        printed=dict(paytable.printed),
+        digest=paytable.digest,
+        status=PaytableVersion.Status.APPROVED if by_people else PaytableVersion.Status.ACTIVE,
+        created=now,
+    )
 
 
 def load_profiles(now: datetime) -> None:
@@ -95,8 +106,8 @@ def open_table(
 
     options: house options, the defaults when left out. paytables: versions in place of the game's
     default ones. seats: how many, the game's default when left out. profile: the slug of a limits
-    profile. `fields` are the columns of `Table`. Raises BadOption, BadLimits or BadPaytable for what
-    no table of the game may have.
+    profile. `fields` are the columns of `Table`.
+    Raises BadOption, BadLimits or BadPaytable for what no table of the game may have.
     """
     chosen = options or game.options()
     table = Table(name=name, game=game.slug, options=chosen.as_json(), profile_id=profile, **fields)
@@ -177,6 +188,19 @@ def open_house() -> list[Table]:
             if not Table.objects.filter(game=game.slug, name=name).exists():
                 new.append(_open_by_the_house(game, name, solo=solo))
     return new
+
+
+def refresh_house() -> list[Table]:
+    """Let the shared tables that the house has opened allow bots as new ones do. Returns those that
+    did not. A table that staff have changed is theirs."""
+    changed = []
+    for game in GAMES.values():
+        named = Q(name__in=TABLE_NAMES) | Q(name__startswith=f"{game.name} ")
+        ours = Table.objects.filter(named, game=game.slug, host=None, solo=False, closed=False)
+        for table in ours.filter(revision=0).exclude(bots=HOUSE_BOTS):
+            Table.objects.filter(pk=table.pk, revision=0).update(bots=HOUSE_BOTS)
+            changed.append(table)
+    return changed
 
 
 def open_another(game: AnyGame, *, solo: bool = False) -> Table:

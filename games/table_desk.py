@@ -73,6 +73,7 @@ def open_table(by: By, game: AnyGame, wish: Wish, now: datetime) -> Table:
     columns = wish.columns() | {"options": wish.options}
     columns["profile"] = columns.pop("profile_id")
     with transaction.atomic():
+        columns["revision"] = 1  # staff made it: nobody else brings it up to date
         table = setup.open_table(game, paytables=wish.paytables, seats=wish.seats, **columns)
         audit.record(by, "opened", table, after=facts_of(table))
     return table

@@ -1,10 +1,12 @@
 """Bots keep people company: they come, play by the same rules, make room and go."""
 
+import io
 import time
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from accounts import ledger
 from accounts.models import Account, User
@@ -278,6 +280,24 @@ def test_shared_tables_that_the_house_opens_allow_bots_and_solo_tables_none() ->
     stock()
     for table in setup.open_house():
         assert bool(table.bots) is not table.solo
+
+
+def test_tables_of_the_house_from_before_it_had_bots_get_them_once() -> None:
+    stock()
+    setup.open_house()
+    Table.objects.update(bots=0)
+    private = Room.open("big-50", host=player(), token="x").table
+    changed = Table.objects.filter(solo=False, game="big-50", name="Birch")
+    changed.update(revision=1)
+    out = io.StringIO()
+    call_command("open_tables", stdout=out)
+    assert "Brought up to date: Big 50, Alder" in out.getvalue()
+    allowing = set(Table.objects.filter(bots=setup.HOUSE_BOTS).values_list("pk", flat=True))
+    kept = Table.objects.filter(solo=False).exclude(pk__in=[private.pk, changed.get().pk])
+    assert allowing == set(kept.values_list("pk", flat=True))
+    out = io.StringIO()
+    call_command("open_tables", stdout=out)
+    assert out.getvalue() == "The tables stand already.\n"
 
 
 @pytest.mark.parametrize("low", [1_00, 5_00, 25_00, 100_00])

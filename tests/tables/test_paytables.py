@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from games import catalogue, setup
 from games.models import PaytableVersion, Phase
 from games.rules import GAMES
-from tests.tables.room import Room
+from tests.tables.room import OPENING, Room, at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -173,3 +173,16 @@ def test_the_status_of_a_version_may_change() -> None:
     version.save(update_fields=["status"])
     version.refresh_from_db()
     assert version.status == Status.RETIRED
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_hosts_that_load_at_once_make_every_version_once() -> None:
+    def load_here() -> list[PaytableVersion]:
+        return setup.load_paytables(OPENING)
+
+    loaded = at_once(load_here, load_here, load_here)
+    assert [error for error in loaded if isinstance(error, Exception)] == []
+    files = list(catalogue.FOLDER.glob("*.toml"))
+    assert set(PaytableVersion.objects.values_list("number", "status")) == {(1, Status.ACTIVE)}
+    made = [version for one in loaded if isinstance(one, list) for version in one]
+    assert len(made) == PaytableVersion.objects.count() == len(files)

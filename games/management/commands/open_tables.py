@@ -4,18 +4,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.setup import open_house
+from games.setup import open_house, refresh_house
 
 
 class Command(BaseCommand):
-    """One solo and two shared tables of every game, where they do not stand yet."""
+    """One solo and two shared tables of every game, where they do not stand yet, set up as new."""
 
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Open them and name the new ones."""
-        new = open_house()
+        """Open them and name those that are new or have changed."""
+        new, changed = open_house(), refresh_house()
         for table in new:
             self.stdout.write(f"Opened: {table.rules.name}, {table.name}")
-        if not new:
+        for table in changed:
+            self.stdout.write(f"Brought up to date: {table.rules.name}, {table.name}")
+        if not new and not changed:
             self.stdout.write("The tables stand already.")
