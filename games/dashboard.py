@@ -29,7 +29,7 @@ from games.models import (
 from games.rules import GAMES
 from games.worker import ensure_worker
 
-COUNTED_AT_ONCE = 20
+COUNTED_AT_ONCE = 10
 """How many rounds the page counts before it is shown."""
 CONFIDENCE = 1.96
 """So many standard deviations on either side hold 95 % of what may come."""

@@ -17,7 +17,7 @@ from games.rules import GAMES
 from games.rules.blackjack_options import BlackjackOptions
 from games.table_desk import Conflict, Wish
 from tests.admin.drafts import staff
-from tests.tables.room import Room, balances, escrowed
+from tests.tables.room import Room, balances, escrowed, stock
 
 pytestmark = pytest.mark.django_db
 
@@ -229,6 +229,7 @@ def test_strict_pacing_keeps_five_seconds_from_deal_to_deal() -> None:
 
 
 def test_profiles_are_data_with_a_source_and_a_date() -> None:
+    stock()
     washington = LimitsProfile.objects.get(slug="washington")
     assert (washington.max_wager, washington.max_wagers, washington.max_large_wagers) == (
         300_00,
@@ -243,6 +244,7 @@ def test_profiles_are_data_with_a_source_and_a_date() -> None:
 
 
 def test_a_table_is_played_under_a_profile_of_ones_own() -> None:
+    stock()
     LimitsProfile.objects.create(
         slug="ten-at-most", name="Ten at most", max_wager=10_00,
         created=LimitsProfile.objects.latest("created").created,

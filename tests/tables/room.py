@@ -52,6 +52,7 @@ def stock() -> None:
     if not _PRINTED:
         _PRINTED.extend(setup.load_paytables(OPENING))
     elif not PaytableVersion.objects.exists():
+        setup.load_profiles(OPENING)
         for version in _PRINTED:
             version.pk = None
         PaytableVersion.objects.bulk_create(_PRINTED)
