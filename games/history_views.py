@@ -105,7 +105,9 @@ def export(request: HttpRequest, form: str) -> HttpResponseBase:
     filters = HistoryForm(_user(request), request.GET)
     if not filters.is_valid():
         faults = [fault for found in filters.errors.values() for fault in found]
-        return HttpResponse("\n".join(map(str, faults)), status=400, content_type="text/plain; charset=utf-8")
+        return HttpResponse(
+            "\n".join(map(str, faults)), status=400, content_type="text/plain; charset=utf-8"
+        )
     made, content_type = FORMS[form]
     rows = own_rounds(_user(request), filters.wanted())
     return StreamingHttpResponse(
