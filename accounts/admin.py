@@ -4,6 +4,7 @@ never written."""
 import csv
 import json
 from collections.abc import Iterator
+from datetime import UTC
 from typing import Any
 
 from django.contrib import admin
@@ -72,7 +73,7 @@ class AuditAdmin(ReadOnlyAdmin):
         "Who did what to the house, when and why: every act of the staff and every log-in of "
         "theirs. Nobody can change or delete a line."
     )
-    list_display = ("at", "actor_name", "act", "target_label", "reason")
+    list_display = ("when", "actor_name", "act", "target_label", "reason")
     list_filter = (
         ("at", RangeDateTimeFilter),
         ("act", admin.AllValuesFieldListFilter),
@@ -85,6 +86,11 @@ class AuditAdmin(ReadOnlyAdmin):
     list_per_page = 50
     show_full_result_count = False
     actions = ("export_csv", "export_ndjson")
+
+    @admin.display(description="When", ordering="at")
+    def when(self, entry: AuditEntry) -> str:
+        """To the second."""
+        return f"{entry.at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
 
     @admin.action(description="Export as CSV", permissions=["view"])
     def export_csv(self, request: HttpRequest, queryset: QuerySet[AuditEntry]) -> HttpResponseBase:

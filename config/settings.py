@@ -293,6 +293,13 @@ UNFOLD = {
     "SITE_SUBHEADER": "Administration",
     "SITE_SYMBOL": "playing_cards",
     "SITE_URL": "/",
+    "SITE_FAVICONS": [
+        {
+            "rel": "icon",
+            "type": "image/svg+xml",
+            "href": lambda request: static("art/favicon.svg"),
+        }
+    ],
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
     "BORDER_RADIUS": "6px",

@@ -156,9 +156,6 @@ class Row:
     combinations: int | None = None
     gain: float | None = None
     was: str = ""
-    gain_was: float | None = None
-    other: str = ""
-    fault: str = ""
 
     @property
     def differs(self) -> bool:
@@ -171,22 +168,25 @@ def rows(
     lines: Mapping[str, str],
     bet: Bet | None,
     was: PaytableVersion | None = None,
-    bet_was: Bet | None = None,
 ) -> list[Row]:
-    """The lines of a paytable in order. bet, bet_was: their figures as far as they are known."""
+    """The lines of a paytable in order. bet: its figures as far as they are known."""
     before = was.value.as_lines() if was is not None else {}
-    return [
-        Row(
-            line=line,
-            words=words,
-            pays=lines.get(line, ""),
-            felt=_felt_words(lines.get(line, "")),
-            was=_felt_words(before.get(line, "")),
-            gain_was=_told(bet_was, line)[2],
-            **dict(zip(("probability", "combinations", "gain"), _told(bet, line), strict=True)),
+    told = []
+    for line, words in spot.lines.items():
+        probability, combinations, gain = _told(bet, line)
+        told.append(
+            Row(
+                line=line,
+                words=words,
+                pays=lines.get(line, ""),
+                felt=_felt_words(lines.get(line, "")),
+                probability=probability,
+                combinations=combinations,
+                gain=gain,
+                was=_felt_words(before.get(line, "")),
+            )
         )
-        for line, words in spot.lines.items()
-    ]
+    return told
 
 
 def _told(bet: Bet | None, line: str) -> tuple[float | None, int | None, float | None]:

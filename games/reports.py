@@ -145,9 +145,7 @@ def _held(report: OddsReport, worker: str) -> QuerySet[OddsReport]:
 
 def withdraw(digest: str) -> None:
     """Nobody wants this answer any more: if no worker has begun with it, none needs to."""
-    OddsReport.objects.filter(
-        digest=digest, status=OddsReport.Status.WAITING, attempts=0
-    ).delete()
+    OddsReport.objects.filter(digest=digest, status=OddsReport.Status.WAITING, attempts=0).delete()
 
 
 def retry_failed() -> int:

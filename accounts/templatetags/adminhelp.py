@@ -7,12 +7,16 @@ from django.contrib import admin
 
 register = template.Library()
 
+INDEX = "What you may look after here, by your roles. All that you do is written down."
+
 
 @register.simple_tag(takes_context=True)
 def help_sentence(context: dict[str, Any]) -> str:
     """The sentence of a page: its own `help_sentence`, else that of its model's admin."""
     if own := context.get("help_sentence"):
         return str(own)
+    if "app_list" in context:
+        return INDEX
     opts = context.get("opts")
     model_admin = admin.site._registry.get(opts.model) if opts else None
     return getattr(model_admin, "help_sentence", "")

@@ -74,8 +74,8 @@ def _compared(
     faults: Mapping[str, str],
 ) -> Values:
     was = figures_of(known.value, now) if known else None
-    bet, bet_was = figures and figures.bet, was and was.bet
-    table = rows(spot, lines, bet, known, bet_was)
+    bet = figures.bet if figures else None
+    table = rows(spot, lines, bet, known)
     waits = [f.words for f in (figures, was) if f is not None and f.words]
     return {
         "rows": [(row, faults.get(row.line, "")) for row in table],
@@ -111,6 +111,6 @@ def _texts(figures: Figures | None) -> list[str]:
         bet.get("exact") or f"within {bet.get('accuracy_percent', 0):.1e} %",
         f"{bet['hit_frequency_percent']:.4f} %",
         f"{bet['standard_deviation']:.4f}",
-        f"{bet['top_prize']:,.2f} times the wager",
+        f"{bet['top_prize']:,.2f} × the wager",
         worst,
     ]

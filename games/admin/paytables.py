@@ -34,13 +34,19 @@ def _page_of(row: PaytableDraft | PaytableVersion) -> str:
 
 
 def _exported(row: PaytableDraft | PaytableVersion, kind: str) -> HttpResponse:
-    facts = {"game": row.game, "spot": row.spot, "code": row.code}
     lines = [(line, text or "lose") for line, text in row.lines]
     if kind == "csv":
-        text = as_csv(**facts, lines=lines)
+        text = as_csv(game=row.game, spot=row.spot, code=row.code, lines=lines)
     else:
-        more = {"title": row.title, "source": row.source, "printed": row.printed}
-        text = as_toml(**facts, lines=lines, **more)
+        text = as_toml(
+            game=row.game,
+            spot=row.spot,
+            code=row.code,
+            lines=lines,
+            title=row.title,
+            source=row.source,
+            printed=row.printed,
+        )
     name = f"{row.game}.{row.spot}.{row.code}.{kind}"
     mime = "text/csv" if kind == "csv" else "application/toml"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -298,8 +304,8 @@ def _handed_in(request: HttpRequest) -> str:
     text comes as one that no reader takes."""
     file = request.FILES.get("file")
     if file is None:
-        return request.POST.get("text", "")
-    return file.read(256 * 1024).decode("utf-8", "replace")
+        return str(request.POST.get("text", ""))
+    return str(file.read(256 * 1024), "utf-8", "replace")
 
 
 def _number(text: Any) -> int:

@@ -60,10 +60,10 @@ class PaytableVersion(models.Model):
                 fields=["game", "spot", "code", "number"], name="one_paytable_version_per_number"
             )
         ]
-        permissions: ClassVar[list[tuple[str, str]]] = [
+        permissions = (
             ("approve_paytableversion", "Can approve or reject what somebody else has drafted"),
             ("activate_paytableversion", "Can activate and retire approved paytable versions"),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"{self.game} {self.spot} {self.code} v{self.number}"

@@ -42,3 +42,9 @@ def test_every_list_says_what_it_is_for(model_admin: admin.ModelAdmin) -> None: 
     sentence = getattr(model_admin, "help_sentence", "")
     assert sentence.endswith(".")
     assert escape(sentence) in page.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/admin/", "/admin/games/"])
+def test_the_way_in_says_what_it_is_for(path: str) -> None:
+    page = client_of(member("maker")).get(path).content.decode()
+    assert "What you may look after here" in page

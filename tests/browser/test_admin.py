@@ -1,9 +1,15 @@
-"""The administration works under the same policy as every page: nothing inline, no eval."""
+"""The administration in a browser: its theme works under its policy, a paytable goes its way."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games import setup
+from games.models import PaytableVersion
+from games.roles import grant
+from tests.admin.staff import member
+from tests.support.felt import Browsers, check_page, log_in
 from tests.support.server import Server
 
 
@@ -14,12 +20,48 @@ def administrator(server: Server) -> User:
 
 def test_an_administrator_signs_in_and_adds_a_user(page: Page, administrator: User) -> None:
     page.goto("/admin/")
-    page.get_by_label("Username").fill("boss")
+    page.get_by_label("Name or e-mail address").fill("boss")
     page.get_by_label("Password").fill("three green chips")
-    page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("heading", name="Site administration")).to_be_visible()
-    page.get_by_role("link", name="Groups").click()
-    page.get_by_role("link", name="Add group").click()
-    page.get_by_label("Name:").fill("Dealers")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.get_by_role("link", name="Groups").first.click()
+    page.goto("/admin/auth/group/add/")
+    page.get_by_label("Name").fill("Dealers")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("was added successfully")).to_be_visible()
+
+
+def test_a_maker_drafts_with_live_figures_and_a_checker_approves(
+    new_context: Browsers, server: Server
+) -> None:
+    grant()  # the tests before have emptied the database
+    setup.load_paytables(timezone.now())
+    maker = new_context()
+    log_in(maker, server.url, member("maker"))
+    page = maker.new_page()
+    version = PaytableVersion.objects.get(spot="range")
+    page.goto(f"/admin/games/paytabledraft/add/?from={version.pk}")
+    page.get_by_role("button", name="Begin the draft").click()
+    figures = page.locator("#figures")
+    expect(figures.get_by_text("9.6258 %").first).to_be_visible()
+    page.get_by_label("What Total 50 pays").fill("1000:1")
+    expect(figures.get_by_role("row", name="Highest win")).to_contain_text("1,000.00 × the wager")
+    page.get_by_label("What Total 50 pays").fill("a lot")
+    expect(page.get_by_text("'a lot' is no payout")).to_be_visible()
+    page.get_by_label("What Total 50 pays").fill("101:1")
+    expect(page.get_by_text("'a lot' is no payout")).not_to_be_visible()
+    check_page(page)
+    page.get_by_role("button", name="Save and submit").click()
+    expect(page.get_by_text("Somebody else approves it.")).to_be_visible()
+    expect(page.get_by_role("button", name="Approve")).to_have_count(0)
+
+    checker = new_context()
+    log_in(checker, server.url, member("checker"))
+    other = checker.new_page()
+    other.goto(page.url)
+    check_page(other)
+    other.get_by_label("Reference of the approval").fill("WSGC 2026-117")
+    other.get_by_label("Date of the approval").fill("2026-02-27")
+    other.get_by_role("button", name="Approve").click()
+    other.get_by_role("button", name="Activate").click()
+    expect(other.get_by_text("It is active")).to_be_visible()
+    assert PaytableVersion.objects.get(spot="range", status="active").number == 2
