@@ -39,9 +39,9 @@ class LedgerRequest(models.Model):
                 name="chips_take_two_persons",
             ),
         ]
-        permissions: ClassVar[list[tuple[str, str]]] = [
+        permissions = (
             ("approve_ledgerrequest", "Can approve or refuse what somebody else asks for"),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk} for {self.account}"

@@ -75,10 +75,11 @@ class RoundAdmin(ReadOnlyAdmin):
             ("<uuid:round_id>/void", require_POST(self.void), "void"),
             ("voids/<int:request_id>", require_POST(self.decide), "decide"),
         )
-        return [
+        urls = [
             path(route, self.admin_site.admin_view(view), name=f"games_round_{name}")
             for route, view, name in own
-        ] + super().get_urls()  # type: ignore[no-any-return]
+        ]
+        return [*urls, *super().get_urls()]
 
     def _round(self, request: HttpRequest, round_id: Any, *, over: bool = False) -> Round:
         """A round, or only one that is over. Raises Http404, PermissionDenied."""

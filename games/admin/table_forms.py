@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from games.engine.record import AnyGame
-from games.forms import HostForm
+from games.forms import GameForm
 from games.models import LimitsProfile, PaytableVersion
 from games.table_desk import Wish
 
@@ -20,19 +20,7 @@ PARTS = (
 """What belongs together, besides house options and paytables."""
 
 
-def _amount(label: str, initial: str, *, required: bool = True, help_text: str = "") -> Any:
-    return forms.DecimalField(
-        label=label,
-        min_value=Decimal("0.01"),
-        max_digits=9,
-        decimal_places=2,
-        initial=Decimal(initial),
-        required=required,
-        help_text=help_text,
-    )
-
-
-class TableForm(HostForm):
+class TableForm(GameForm):
     """Everything about a table of one game that the house decides.
 
     `conflict`: somebody else has changed the table meanwhile.
@@ -57,14 +45,6 @@ class TableForm(HostForm):
             help_text="Five seconds at least from deal to deal, and nothing can be skipped.",
         )
         self.fields["bots"].help_text = "At most how many fill seats that nobody has; 0: none."
-        self.fields["minimum"] = _amount("Minimum a spot", "1")
-        self.fields["maximum"] = _amount("Maximum a spot", "100")
-        self.fields["unit"] = _amount("Chip unit", "1", help_text="Wagers are multiples of it.")
-        self.fields["aggregate_payout"] = _amount(
-            "Aggregate payout limit", "1", required=False,
-            help_text="What the table pays in a round at most; empty: no limit.",
-        )  # fmt: skip
-        self.fields["aggregate_payout"].initial = None
         for field in self.fields.values():
             tick = isinstance(field.widget, forms.CheckboxInput)
             field.widget.attrs["class"] = "room-tick" if tick else "room-input"
@@ -86,7 +66,7 @@ class TableForm(HostForm):
             self.initial[f"option.{name}"] = value
         for name, field in self.fields.items():
             if name.startswith("paytable.") and isinstance(field, forms.ChoiceField):
-                known = [str(key) for key, _ in field.choices]  # type: ignore[misc]
+                known = _choices(field)
                 own = [str(v.pk) for v in versions if str(v.pk) in known]
                 self.initial[name] = own[0] if own else field.initial
 
@@ -94,7 +74,7 @@ class TableForm(HostForm):
         """A table may keep limits that new ones are offered no more."""
         field = self.fields["profile"]
         assert isinstance(field, forms.ChoiceField)
-        choices = dict(field.choices)  # type: ignore[arg-type]
+        choices = _choices(field)
         if slug not in choices:
             choices[slug] = f"{LimitsProfile.objects.get(pk=slug).name} (offered no more)"
             field.choices = list(choices.items())
@@ -121,19 +101,14 @@ class TableForm(HostForm):
         if isinstance(field, forms.BooleanField):
             return "yes" if value else "no"
         if isinstance(field, forms.ChoiceField):
-            return str({str(k): v for k, v in field.choices}.get(str(value), value))  # type: ignore[misc]
+            return _choices(field).get(str(value), str(value))
         return "empty" if value is None else str(value)
 
     def wanted(self) -> Wish:
         """What was asked for. Raises BadOption."""
         given = self.cleaned_data
-        cents = {
-            name: None if given[name] is None else int(given[name] * 100)
-            for name in ("minimum", "maximum", "unit", "aggregate_payout")
-        }
-        mine = super().wish() | cents
         return Wish(
-            **mine,
+            **super().wish(),
             name=given["name"],
             strict=given["strict"],
             private=given["visibility"] == "private",

@@ -10,11 +10,12 @@ _VALUES: dict[str, Profile] = {}
 """The value of each profile that was asked for."""
 
 
-def profile_of(slug: str) -> Profile:
+def profile_of(slug: str | None) -> Profile:
     """The profile of a slug as the engine's value; rows never change, so each is read once.
 
     Raises LimitsProfile.DoesNotExist.
     """
+    assert slug is not None, "every table has a profile"
     if slug not in _VALUES:
         _VALUES[slug] = LimitsProfile.objects.get(pk=slug).value
     return _VALUES[slug]

@@ -68,9 +68,9 @@ class Round(models.Model):
             ),
             models.Index(fields=["-opened"], name="rounds_by_opening"),
         ]
-        permissions: ClassVar[list[tuple[str, str]]] = [
+        permissions = (
             ("void_round", "Can void a round, one that is settled with a second person"),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"{self.game} {self.table_id}/{self.number}"

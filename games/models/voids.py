@@ -42,9 +42,9 @@ class VoidRequest(models.Model):
                 name="a_void_takes_two_persons",
             ),
         ]
-        permissions: ClassVar[list[tuple[str, str]]] = [
+        permissions = (
             ("confirm_voidrequest", "Can confirm or refuse to void what somebody else asks to"),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"void {self.round}"
