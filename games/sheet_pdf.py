@@ -254,7 +254,7 @@ def _bets(sheet: Sheet) -> Story:
         "all lines add up to the house edge, with its sign changed."
     )
     for bet in sheet.bets:
-        yield CondPageBreak(60 * mm)
+        yield CondPageBreak(45 * mm)
         yield _text(" ".join(filter(None, (bet["title"], bet["code"]))), H3)
         told = bet["bet"]
         yield _text(told["assumption"] if told else (
@@ -284,7 +284,7 @@ def _lines(bet: Any) -> Flowable:
         ]
         for line in bet["lines"]
     ]
-    return _table(heads, rows, (62 * mm, 24 * mm, *([0] if counted else []), 0, 0))
+    return _table(heads, rows, (54 * mm, 22 * mm, *([0] if counted else []), 0, 0))
 
 
 def _edge(told: Any) -> Story:

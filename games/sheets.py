@@ -276,14 +276,16 @@ def _bounds(felt: Shown, bets: Sequence[Values], limits: Limits) -> Iterator[Bou
         least, largest = limits.of(base.key)
         best, wins = _largest(felt, bet, largest)
         paytable = felt.felt.paytables.get(spot.key)
-        covered = paytable and spot.opening and limits.profile.odds_cap
+        aggregate = "–"
+        if paytable and spot.opening and limits.profile.odds_cap:
+            aggregate = money(aggregate_needed(spot, paytable, limits))
         yield Bounds(
             spot=bet["title"],
             least=money(max(least, spot.minimum)) if spot.opening else "–",
             largest=money(largest) if spot.opening else "–",
             best=best,
             wins=wins if spot.opening or base is not spot else "–",
-            aggregate=money(aggregate_needed(spot, paytable, limits)) if covered else "–",
+            aggregate=aggregate,
         )
 
 

@@ -34,7 +34,12 @@ def test_a_page_fills_itself_when_the_figures_are_computed(page: Page) -> None:
     assert requests == [], "it goes on looking although everything is there"
 
 
-@pytest.mark.parametrize("path", [*(f"/rules/{slug}" for slug in GAMES), "/odds/published"])
+SHEETS = ("/rules/big-raise/sheet", "/rules/blackjack/sheet")
+
+
+@pytest.mark.parametrize(
+    "path", [*(f"/rules/{slug}" for slug in GAMES), "/odds/published", *SHEETS]
+)
 def test_every_page_of_figures_is_accessible_and_fits(page: Page, path: str) -> None:
     page.goto(path)
     compute_all()
@@ -43,6 +48,20 @@ def test_every_page_of_figures_is_accessible_and_fits(page: Page, path: str) -> 
     for more in page.locator("details").all():
         more.locator("summary").click()
     check_page(page)
+
+
+def test_a_sheet_is_printed_without_the_site_around_it(page: Page) -> None:
+    page.goto("/rules/big-50/sheet")
+    compute_all()
+    page.goto("/rules/big-50/sheet")
+    link = page.get_by_role("link", name="PDF")
+    expect(link).to_have_attribute("href", "/rules/big-50/sheet.pdf")
+    page.emulate_media(media="print", color_scheme="dark")
+    for around in (page.get_by_role("banner"), page.get_by_role("contentinfo"), link):
+        expect(around).to_be_hidden()
+    expect(page.get_by_text("13.7053 %")).to_be_visible()
+    ground = page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+    assert ground == "rgb(255, 255, 255)", "ink on white paper, whatever the screen looks like"
 
 
 def test_the_up_card_is_picked_by_keyboard(page: Page) -> None:
