@@ -25,8 +25,9 @@ _KEY = "coach"
 
 def is_on(session: MutableMapping[str, Any], table: Table) -> bool | None:
     """Whether a visitor has the coach at tables like this one: at solo tables unless he has turned
-    it off, at others if he has turned it on. None where a game has no decisions."""
-    if table.game not in UNITS:
+    it off, at others if he has turned it on. None where a game has no decisions, and where mistakes
+    are what is compared."""
+    if table.game not in UNITS or table.follows_id is not None:
         return None
     chosen: bool = session.get(_KEY, {}).get(_kind(table), table.solo)
     return chosen

@@ -63,9 +63,10 @@ def _cards_used(desk: Desk) -> int:
     All of them when nobody can tell any more: the next round then has a fresh one.
     """
     cut_card = desk.table.rules.cut_card(desk.round.house_options)
-    if cut_card is None or not desk.parts:
+    shared = cut_card is not None or desk.round.shoe is not None
+    if not shared or not desk.parts:
         return 0
     try:
         return desk.table.rules.dealt(desk.replayed().state)
     except GameError:
-        return cut_card
+        return cut_card or 0

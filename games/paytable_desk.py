@@ -163,7 +163,9 @@ def activate(by: By, version_id: int, now: datetime) -> PaytableVersion:
             _step(by, old, Act.RETIRED, now, before=Status.ACTIVE,
                   reason=f"Version {version.number} takes its place.")  # fmt: skip
         _step(by, version, Act.ACTIVATED, now, before=Status.APPROVED)
-        tables = Table.objects.filter(paytables__in=alike).distinct().order_by("pk")
+        # A table that follows another one pays to its end as it began: everybody has the same.
+        tables = Table.objects.filter(paytables__in=alike, follows=None, last_round=None)
+        tables = tables.distinct().order_by("pk")
         for table_id in list(tables.values_list("pk", flat=True)):
             with locked(table_id, now) as desk:
                 rounds.reprice(desk, list(alike), version)

@@ -22,7 +22,7 @@ def open_round(desk: Desk) -> None:
     if table.closing:
         close(desk)
         return
-    if table.paused:
+    if table.paused or _played_out(table):
         wait(desk)
         return
     if table.round is None or table.round.over:
@@ -35,7 +35,7 @@ def open_round(desk: Desk) -> None:
     wait(desk)
     if not desk.seated:
         return
-    if table.rules.choice is not None:
+    if table.rules.choice is not None and table.follows_id is None:
         button.ask(desk)
     else:
         open_betting(desk)
@@ -89,6 +89,16 @@ def open_betting(desk: Desk) -> None:
     round.paytables.set(paytables_for(desk.table, round))
     desk.table.phase, desk.table.deadline = Phase.BETTING, None
     desk.change()
+    lay(desk)
+
+
+def lay(desk: Desk) -> None:
+    """Where every seat wagers the same, the chips lie on the felt by themselves until the deal."""
+    if desk.table.phase != Phase.BETTING or not desk.table.layout:
+        return
+    for chair in desk.seated:
+        chair.wagers = dict(desk.table.layout)
+        desk.change(chair)
 
 
 def reprice(desk: Desk, old: Sequence[PaytableVersion], new: PaytableVersion) -> None:
@@ -265,7 +275,7 @@ def transition(desk: Desk) -> bool:
     """Do the one thing that is due at the table now, if any. A round that cannot go on is void."""
     phase = desk.table.phase
     if phase == Phase.WAITING:
-        if not desk.seated or desk.table.paused or desk.table.closed:
+        if not desk.seated or desk.table.paused or desk.table.closed or _played_out(desk.table):
             return False
         open_round(desk)
         return True
@@ -273,6 +283,10 @@ def transition(desk: Desk) -> bool:
         return False
     playing.or_void(desk, lambda: _transition_due(desk))
     return True
+
+
+def _played_out(table: Table) -> bool:
+    return table.dealt_out and table.round is not None and table.round.over
 
 
 def _choice_missed(desk: Desk, chair: Chair, choice: Choice) -> None:

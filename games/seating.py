@@ -37,7 +37,7 @@ def find_solo(game: AnyGame, user: User, now: datetime) -> int:
     """Seat a user at a solo table of a game: his own, a free one, or a new one. Raises Refused to
     who takes a break."""
     play_limits.check_break(user, now)
-    solo = Table.objects.filter(game=game.slug, solo=True, closed=False)
+    solo = Table.objects.filter(game=game.slug, solo=True, closed=False, follows=None)
     if (own := solo.filter(chairs__user=user).first()) is not None:
         return own.pk
     free = solo.filter(chairs__user__isnull=True, listed=True, **_GOING_ON)

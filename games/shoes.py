@@ -2,13 +2,16 @@
 
 Most rounds have a shoe of their own. With a cut card, a shoe is shuffled and sealed for the round
 that opens it and dealt on by the rounds that follow, until the cut card has come out; its seed
-stays secret until then, since it tells the cards still to come.
+stays secret until then, since it tells the cards still to come. At a table that follows another
+one, each round is dealt from the shoe of that one's round of the same number, whole; its seed stays
+secret until nobody is dealt from it any more.
 """
 
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from games.engine.cards import Card, codes_of
 from games.engine.shuffle import ALGORITHM, SEED_BYTES, commitment, dealt
@@ -17,6 +20,9 @@ from games.models import Round, RoundSeat, Table
 
 def sealed(table: Table, now: datetime) -> Round:
     """Make the table's next round: from the shoe in play, or from a fresh one, sealed."""
+    if table.follows_id is not None:
+        shoe = Round.objects.get(table_id=table.follows_id, number=table.round_number)
+        return _made(table, now, shoe=shoe, options=shoe.options)
     previous = table.round
     start = _goes_on_at(table, previous)
     if previous is not None and start is not None:
@@ -28,10 +34,33 @@ def sealed(table: Table, now: datetime) -> Round:
 
 
 def end(table: Table) -> None:
-    """Nothing more is dealt at a table from the shoe in play: its seed may be known."""
-    if table.round is not None and table.round.source.shoe_in_play:
-        Round.objects.filter(pk=table.round.source.pk).update(shoe_in_play=False)
-        table.round.source.shoe_in_play = False
+    """Nothing more is dealt at a table from its own shoe in play: its seed may be known."""
+    shoe = None if table.round is None else table.round.source
+    if shoe is not None and shoe.table_id == table.pk and shoe.shoe_in_play:
+        Round.objects.filter(pk=shoe.pk).update(shoe_in_play=False)
+        shoe.shoe_in_play = False
+
+
+def lay_out(table: Table, all_options: Iterable[dict[str, Any]], now: datetime) -> list[Round]:
+    """Seal a closed table's rounds for others to follow, from its first one on; one for each of
+    the house options."""
+    rounds = []
+    for number, options in enumerate(all_options, table.round_number + 1):
+        table.round_number = number
+        seed = secrets.token_bytes(SEED_BYTES)
+        rounds.append(_made(table, now, seed=seed, options=options, shoe_in_play=True))
+    table.save(update_fields=["round_number"])
+    return rounds
+
+
+def lay_open(table: Table) -> None:
+    """Nobody follows a table any more: the seeds of its rounds may be known."""
+    Round.objects.filter(table=table).update(shoe_in_play=False)
+
+
+def is_followed(round: Round) -> bool:
+    """Whether others are still dealt the cards of this round."""
+    return round.source.table_id != round.table_id and round.source.shoe_in_play
 
 
 def _goes_on_at(table: Table, previous: Round | None) -> int | None:
@@ -50,13 +79,14 @@ def _made(
     seed: bytes = b"",
     shoe: Round | None = None,
     start: int = 0,
+    options: dict[str, Any] | None = None,
     shoe_in_play: bool = False,
 ) -> Round:
     return Round.objects.create(
         table=table,
         number=table.round_number,
         game=table.game,
-        options=table.options,
+        options=table.options if options is None else options,
         unit=table.unit,
         button=table.button,
         algorithm=ALGORITHM,

@@ -5,7 +5,7 @@ and raises `Refused` (or a GameError of the rules) with a sentence when it does 
 """
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from accounts.models import User
 from games import chairs, clocks, endings, patience, play_limits, playing, presence, rounds
 from games.desk import Desk, Refused, Stale, locked
 from games.engine.errors import WagerRefused
-from games.engine.game import read_action
+from games.engine.game import Spot, read_action
 from games.engine.limits import check_limits, money
 from games.engine.record import check_spots
 from games.engine.view import listed
@@ -94,6 +94,7 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
         desk.change(own)
         if desk.table.phase == Phase.WAITING:
             rounds.transition(desk)
+        rounds.lay(desk)
         if new:
             desk.tell("sits down.", own)
 
@@ -179,13 +180,16 @@ def place(
         anew = False
         if desk.table.phase == Phase.SHOWING and desk.table.solo:
             anew = rounds.pays_anew(desk)
-            rounds.next_round(desk)
+            _go_on(desk)
         if desk.table.phase == Phase.WAITING:
+            _check_not_dealt_out(desk)
             raise Refused("The house has paused this table. Your seat is kept.")
         if desk.table.phase != Phase.BETTING:
             raise Refused("No more bets: the betting is closed.")
         if not anew:
-            chair.wagers = _checked(desk, chair, wagers) if wagers else {}
+            chair.wagers = _checked(desk, chair, wagers) if wagers or desk.table.layout else {}
+            if ready:
+                _check_total(desk, chair)
             chair.ready = ready
             chair.moves += 1
             desk.change(chair)
@@ -198,6 +202,7 @@ def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str
     game = desk.table.rules
     spots = game.spots(desk.round.house_options)
     layout = check_spots(wagers, spots)
+    _check_fixed(desk.table, layout, spots)
     check_limits(layout, spots, desk.table.limits)
     beside = [c for c in desk.chairs if c.user_id == chair.user_id and c.seat != chair.seat]
     total = sum(layout.values()) + sum(sum(other.wagers.values()) for other in beside)
@@ -210,6 +215,28 @@ def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str
         )
     play_limits.check(chair.user, total + game.reserve(layout), desk.now)
     return layout
+
+
+def _check_fixed(table: Table, layout: Mapping[str, int], spots: Sequence[Spot]) -> None:
+    """Raises WagerRefused for wagers that are not those which everybody has at this table."""
+    if table.layout and layout != table.layout:
+        names = {spot.key: spot.name for spot in spots}
+        fixed = listed([f"{money(cents)} on {names[key]}" for key, cents in table.layout.items()])
+        raise WagerRefused("fixed", f"Everybody wagers the same here: {fixed}.")
+    if table.total is not None and sum(layout.values()) > table.total:
+        raise _other_total(table.total, sum(layout.values()))
+
+
+def _check_total(desk: Desk, chair: Chair) -> None:
+    total, staked = desk.table.total, sum(chair.wagers.values())
+    if total is not None and staked != total:
+        raise _other_total(total, staked)
+
+
+def _other_total(total: int, staked: int) -> WagerRefused:
+    return WagerRefused(
+        "fixed", f"Everybody wagers {money(total)} a round here, on any spots; not {money(staked)}."
+    )
 
 
 def act(
@@ -235,6 +262,9 @@ def act(
             case _, "sit_out":
                 rounds.sit_out(desk, chair)
             case Phase.BETTING, "ready":
+                if desk.table.layout:  # nobody has looked yet whether the funds suffice
+                    chair.wagers = _checked(desk, chair, desk.table.layout)
+                _check_total(desk, chair)
                 chair.ready = True
                 chair.moves += 1
                 rounds.start_clock(desk)
@@ -247,14 +277,25 @@ def act(
             case Phase.PLAYING, _:
                 playing.play(desk, chair.seat, read_action(raw))
             case Phase.SHOWING, "next" if desk.table.solo:
-                rounds.next_round(desk)
-            case Phase.SHOWING, "choose" if desk.table.solo:
-                rounds.next_round(desk)
+                _go_on(desk)
+            case Phase.SHOWING, "choose" if desk.table.solo and not desk.table.follows_id:
+                _go_on(desk)
                 _choose(desk, chair, raw)
             case phase, _:
                 raise Refused(
                     f"There is no {name!r} while the table is {Phase(phase).label.lower()}."
                 )
+
+
+def _go_on(desk: Desk) -> None:
+    """The next round of a solo table. Raises Refused when there is none."""
+    _check_not_dealt_out(desk)
+    rounds.next_round(desk)
+
+
+def _check_not_dealt_out(desk: Desk) -> None:
+    if desk.table.dealt_out and desk.round.over:
+        raise Refused(f"All {desk.table.last_round} rounds of this table have been played.")
 
 
 def _choose(desk: Desk, chair: Chair, raw: Mapping[str, Any]) -> None:
@@ -309,7 +350,9 @@ def sweep(now: datetime) -> int:
     A table that fails is logged, and the others are swept all the same.
     """
     moved = 0
-    for table_id in Table.objects.exclude(phase=Phase.WAITING).values_list("pk", flat=True):
+    # A table that follows another one is as its player left it until its day is over.
+    on = Table.objects.exclude(phase=Phase.WAITING).filter(follows=None)
+    for table_id in on.values_list("pk", flat=True):
         try:
             presence.notice(table_id, now)
             with locked(table_id, now) as desk:

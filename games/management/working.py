@@ -11,7 +11,7 @@ from threading import Event, Thread
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from games import catalogue, reports, reviews
+from games import catalogue, daily_boards, reports, reviews
 from games.engine.errors import GameError
 from games.models import OddsReport
 from games.odds.answers import answer
@@ -51,7 +51,8 @@ def work(worker: str) -> int:
 
 
 def review_all(worker: str) -> None:
-    """Make reviews until none waits."""
+    """Make reviews until none waits, and what a daily deal's costs are counted from."""
+    daily_boards.price_all()
     while claimed := reviews.claim(worker, timezone.now()):
         reviews.make(claimed, worker)
 

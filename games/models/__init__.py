@@ -4,6 +4,7 @@ Rows know how to become the engine's values; what happens to them is in `games.t
 and `games.rounds`.
 """
 
+from games.models.daily import DailyDeal, DailyRun
 from games.models.drafts import PaytableDraft, PaytableStep
 from games.models.holds import CardTally, HoldTally
 from games.models.paytables import PaytableVersion
@@ -12,13 +13,16 @@ from games.models.reports import OddsReport
 from games.models.reviews import Review
 from games.models.rounds import Round, RoundAction, RoundSeat
 from games.models.shared import SharedRound
-from games.models.tables import TIME_BANK, Chair, Pace, Phase, Table, Watcher
+from games.models.tables import TIME_BANK, BotStyle, Chair, Pace, Phase, Table, Watcher
 from games.models.voids import VoidRequest
 
 __all__ = [
     "TIME_BANK",
+    "BotStyle",
     "CardTally",
     "Chair",
+    "DailyDeal",
+    "DailyRun",
     "HoldTally",
     "LimitsProfile",
     "OddsReport",

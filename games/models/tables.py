@@ -30,6 +30,14 @@ class Pace(models.TextChoices):
     UNTIMED = "untimed", "No clock"
 
 
+class BotStyle(models.TextChoices):
+    """How the bots of a table play; see `games.minds`."""
+
+    MIXED = "mixed", "Each its own way"
+    BOOK = "book", "By the book: best play"
+    HUNCH = "hunch", "On a hunch now and then: weaker"
+
+
 class Table(models.Model):
     """A table: what is played, under which limits, and where the round stands.
 
@@ -39,6 +47,11 @@ class Table(models.Model):
     that happened at the table beside the cards, each with its `round`, `ms` and `words`; no card is
     in them. `notice`: a sentence in
     `words` that everybody reads until the round of the number `round` is over; {} for none.
+
+    `follows`: the closed table whose rounds have the cards that are dealt here, number by number;
+    they come with their house options. Nothing is dealt after the round of the number `last_round`.
+    `layout` is what a seat wagers in every round, spot to cents, {} where that is the player's
+    choice; `total` is how many cents in all, where only that is fixed.
 
     `paused`: no round opens; `closing`: the table is closed when its round is over. `pending` is
     what the next round brings (see `games.pending`), and `revision` counts the staff's changes.
@@ -67,6 +80,7 @@ class Table(models.Model):
     bots = models.PositiveSmallIntegerField(
         default=0, help_text="At most how many bots fill seats that nobody has; see games.bots."
     )
+    bot_style = models.CharField(max_length=5, choices=BotStyle, default=BotStyle.MIXED)
     token = models.CharField(
         max_length=43, blank=True, db_index=True, help_text="What the link to a private table says."
     )
@@ -77,6 +91,12 @@ class Table(models.Model):
         default=False,
         help_text="Five seconds at least from deal to deal, and nothing is skipped.",
     )
+    follows = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="followers"
+    )
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    layout = models.JSONField(default=dict, blank=True, editable=False)
+    total = models.PositiveIntegerField(null=True, blank=True, editable=False)
     paused = models.BooleanField(default=False)
     closing = models.BooleanField(default=False)
     closed = models.BooleanField(default=False)
@@ -109,6 +129,11 @@ class Table(models.Model):
     def rules(self) -> AnyGame:
         """The game played here."""
         return GAMES[self.game]
+
+    @property
+    def dealt_out(self) -> bool:
+        """Whether the last round that there is at this table is on it, or over."""
+        return self.last_round is not None and self.round_number >= self.last_round
 
     @property
     def limits(self) -> Limits:

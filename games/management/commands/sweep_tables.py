@@ -5,14 +5,14 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games import holds
+from games import daily, holds
 from games.bots import attend_all
 from games.tables import sweep
 
 
 class Command(BaseCommand):
-    """Let the clock play at tables that nobody looks at, free abandoned seats, and bring the
-    dashboard's sums up to date."""
+    """Let the clock play at tables that nobody looks at, free abandoned seats, end the daily
+    deals of days that are over, and bring the dashboard's sums up to date."""
 
     help = __doc__
 
@@ -20,6 +20,7 @@ class Command(BaseCommand):
         """Sweep every table once."""
         now = timezone.now()
         count = sweep(now)
+        daily.end_days(now)
         attend_all(now)
         while holds.catch_up() == holds.AT_ONCE:
             pass
