@@ -177,7 +177,7 @@ def as_toml(
     told = [f"{key} = {_value(text)}" for key, text in facts.items() if text]
     told += ["", "[lines]", *(f"{_key(line)} = {_value(text)}" for line, text in lines)]
     if printed:
-        told += ["", "[printed]", *(f"{_key(key)} = {_value(v)}" for key, v in printed.items())]
+        told += ["", "[printed]", *(f"{_key(key)} = {_value(v)}" for key, v in _sorted(printed))]
     return "\n".join(told) + "\n"
 
 
@@ -185,12 +185,18 @@ def _key(key: str) -> str:
     return key if _BARE.fullmatch(key) else _value(key)
 
 
+def _sorted(values: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """By name, numbers by size: a database may have kept them in any order."""
+    return sorted(
+        values.items(), key=lambda item: (int(item[0]) if item[0].isdecimal() else 0, item[0])
+    )
+
+
 def _value(value: Any) -> str:
     """TOML's strings, numbers, booleans and lists are written as JSON's."""
     if isinstance(value, Mapping):
-        return (
-            "{ " + ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items()) + " }"
-        )
+        inner = ", ".join(f"{_key(key)} = {_value(item)}" for key, item in _sorted(value))
+        return f"{{ {inner} }}"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -3,13 +3,13 @@
 import pytest
 from django.utils import timezone
 
-from games import setup, tables
+from games import paytable_desk, setup, tables
 from games.desk import Stale
-from games.models import Phase
+from games.models import PaytableVersion, Phase
 from games.rules import GAMES
 from tests.admin.drafts import activated, approved, staff
 from tests.admin.staff import client_of
-from tests.tables.room import OPENING, Room, balances
+from tests.tables.room import OPENING, Room, at_once, balances
 
 pytestmark = pytest.mark.django_db
 
@@ -147,3 +147,21 @@ def test_a_table_moves_on_after_an_activation() -> None:
     activated()
     tables.sweep(OPENING)
     assert room.table.phase == Phase.BETTING
+
+
+@pytest.mark.django_db(transaction=True)
+def test_activation_and_a_table_that_moves_on_at_that_moment_never_wait_for_each_other() -> None:
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    checker, version = staff("checker"), approved()
+    step = room.step(user)
+    outcomes = at_once(
+        lambda: paytable_desk.activate(checker, version.pk, OPENING),
+        lambda: room.bet(user, {"range": 1000}, step=step, ready=True),
+        lambda: tables.sweep(OPENING),
+    )
+    assert isinstance(outcomes[0], PaytableVersion), outcomes
+    # The bet was first, and is played under the old lines; or it came late, and was refused.
+    wagered = outcomes[1] is None
+    assert wagered or isinstance(outcomes[1], Stale), outcomes
+    assert on_the_felt(room) == (1 if wagered else 2)

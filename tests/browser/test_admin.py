@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import setup
 from games.models import PaytableVersion
-from games.roles import grant
 from tests.admin.staff import member
 from tests.support.felt import Browsers, check_page, log_in
 from tests.support.server import Server
@@ -33,7 +32,6 @@ def test_an_administrator_signs_in_and_adds_a_user(page: Page, administrator: Us
 def test_a_maker_drafts_with_live_figures_and_a_checker_approves(
     new_context: Browsers, server: Server
 ) -> None:
-    grant()  # the tests before have emptied the database
     setup.load_paytables(timezone.now())
     maker = new_context()
     log_in(maker, server.url, member("maker"))
