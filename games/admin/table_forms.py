@@ -20,6 +20,12 @@ PARTS = (
 """What belongs together, besides house options and paytables."""
 
 
+def _choices(field: forms.ChoiceField) -> dict[str, str]:
+    """What may be chosen: keys, as a form sends them, and words."""
+    choices: Any = field.choices
+    return {str(key): str(words) for key, words in choices}
+
+
 class TableForm(GameForm):
     """Everything about a table of one game that the house decides.
 
