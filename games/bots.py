@@ -19,7 +19,7 @@ from games.desk import Refused, Stale, step_of
 from games.engine.cards import DECK
 from games.engine.errors import GameError
 from games.engine.game import Setup
-from games.minds import decide, layout, least, persona_of, rehearse
+from games.minds import decide, layout, least, persona_of, rehearse, style_at
 from games.models import Chair, Phase, Table
 from games.selectors import Snapshot, snapshot
 
@@ -197,7 +197,7 @@ def _decide(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
     if chair is None:
         return False
     game, state = snap.table.rules, snap.replay.state
-    style = persona_of(snap.table.pk, chair.seat).style
+    style = style_at(snap.table.pk, chair.seat, snap.table.bot_style)
     action = decide(game, state, chair.seat, style, (snap.round.pk.hex, chair.moves))
     if action is None:
         return True

@@ -1,23 +1,67 @@
-"""The form by which a player opens a table: made of what the game itself declares."""
+"""The form by which a table is opened: made of what the game itself declares.
 
-from collections.abc import Iterator, Mapping
+`GameForm` is what every table needs; whoever opens tables in another way adds fields of his own.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, fields
+from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField
 
+from games.engine.game import Spot
 from games.engine.limits import WASHINGTON
 from games.engine.options import choices_of
 from games.engine.record import AnyGame
-from games.hosting import offered_paytables, offered_profiles
-from games.models import Pace, PaytableVersion
+from games.hosting import MOST_CENTS, offered_paytables, offered_profiles
+from games.models import BotStyle, Pace, PaytableVersion
 from games.setup import HOUSE_BOTS, felts
 
 MOST_POSITIONS = 3
+BOUNDS = ("minimum", "maximum")
+AMOUNTS = ("minimum", "maximum", "unit", "aggregate_payout")
 
 
-class HostForm(forms.Form):
-    """What a host may decide about a table of one game. Amounts are in whole units here."""
+def amount_field(
+    label: str, initial: str = "", *, required: bool = True, help_text: str = ""
+) -> forms.DecimalField:
+    """A field for an amount in whole units, with two decimals; see `cents`."""
+    field = forms.DecimalField(
+        label=label,
+        initial=Decimal(initial) if initial else None,
+        required=required,
+        help_text=help_text,
+        min_value=Decimal("0.01"),
+        max_value=Decimal(MOST_CENTS) / 100,
+        decimal_places=2,
+    )
+    like = "An amount is a number like 25 or 25.50"
+    field.error_messages |= {
+        "required": f"{like}; here is none.",
+        "invalid": f"{like}.",
+        "max_decimal_places": f"{like}, with two decimals at most.",
+    }
+    return field
+
+
+def cents(amount: Decimal | None) -> int | None:
+    """What an `amount_field` was given, in cents; None for nothing."""
+    return None if amount is None else int(amount * 100)
+
+
+def _count_field(least: int, most: int, initial: int, label: str, help_text: str = "") -> Any:
+    field = forms.IntegerField(
+        min_value=least, max_value=most, initial=initial, label=label, help_text=help_text
+    )
+    told = f"{label}: a whole number from {least} to {most}."
+    field.error_messages |= dict.fromkeys(("required", "invalid"), told)
+    return field
+
+
+class GameForm(forms.Form):
+    """What may be decided about a table of one game. Amounts are in whole units here."""
 
     def __init__(self, game: AnyGame, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -35,24 +79,18 @@ class HostForm(forms.Form):
         game = self.game
         found: dict[str, forms.Field] = {
             "pace": forms.ChoiceField(choices=Pace.choices, initial=Pace.NORMAL, label="Clock"),
-            "seats": forms.IntegerField(
-                min_value=1, max_value=game.max_seats, initial=game.default_seats, label="Seats"
-            ),
-            "bots": forms.IntegerField(
-                min_value=0,
-                max_value=game.max_seats - 2,
-                initial=min(HOUSE_BOTS, game.max_seats - 2),
-                label="Bots",
-                help_text="At most how many keep you company in seats that nobody has; 0: none.",
+            "seats": _count_field(1, game.max_seats, game.default_seats, "Seats"),
+            "bots": _count_field(
+                0,
+                game.max_seats - 2,
+                min(HOUSE_BOTS, game.max_seats - 2),
+                "Bots",
+                "At most how many keep you company in seats that nobody has; 0: none.",
             ),
         }
         if game.several_positions:
-            found["positions"] = forms.IntegerField(
-                min_value=1,
-                max_value=MOST_POSITIONS,
-                initial=1,
-                label="Positions",
-                help_text="How many seats one player may bet at.",
+            found["positions"] = _count_field(
+                1, MOST_POSITIONS, 1, "Positions", "How many seats one player may bet at."
             )
         return found
 
@@ -80,7 +118,8 @@ class HostForm(forms.Form):
         return found
 
     def wish(self) -> dict[str, Any]:
-        """What was asked for, as `hosting.open_private` takes it. Raises BadOption."""
+        """What was asked for, as columns of the table in cents, with `options`, `paytables` and
+        `seats`. Raises BadOption."""
         given = self.cleaned_data
         options = {
             name.removeprefix("option."): value
@@ -91,11 +130,66 @@ class HostForm(forms.Form):
         return {
             "options": self.game.options.read(options),
             "paytables": paytables,
-            "minimum": given["minimum"] * 100,
-            "maximum": given["maximum"] * 100,
+            **{key: cents(given[key]) for key in AMOUNTS},
             **{key: given[key] for key in ("profile", "pace", "seats", "bots")},
             "positions": given.get("positions", 1),
         }
+
+
+class HostForm(GameForm):
+    """What a host may decide, down to the limits of single spots and the ways of the bots."""
+
+    def __init__(self, game: AnyGame, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        own: dict[str, forms.Field] = {
+            "bot_style": forms.ChoiceField(
+                choices=BotStyle.choices, initial=BotStyle.MIXED, label="Bots play"
+            )
+        }
+        for spot in _opening_spots(game):
+            for bound in BOUNDS:
+                own[f"spot.{spot.key}.{bound}"] = amount_field(
+                    f"{spot.name}, {bound}", required=False
+                )
+        for field in own.values():
+            field.widget.attrs["class"] = "input"
+        self.fields.update(own)
+
+    def wish(self) -> dict[str, Any]:
+        """What was asked for, as `hosting.open_private` takes it. Raises BadOption."""
+        wish = super().wish() | {"bot_style": self.cleaned_data["bot_style"]}
+        return wish | {"spot_limits": self._spot_limits(wish)}
+
+    def _spot_limits(self, wish: Mapping[str, Any]) -> dict[str, list[int]]:
+        """Spots to minimum and maximum in cents; where one of the two is given, the other is that
+        of the table."""
+        found = {}
+        for spot in _opening_spots(self.game):
+            given = [cents(self.cleaned_data[f"spot.{spot.key}.{bound}"]) for bound in BOUNDS]
+            if any(given):
+                bounds = zip(given, BOUNDS, strict=True)
+                found[spot.key] = [own or wish[bound] for own, bound in bounds]
+        return found
+
+    def sections(self) -> list[tuple[str, Sequence[BoundField]]]:
+        """The fields as the page has them, each group under its heading."""
+        starts = {
+            "House options": "option.",
+            "Paytables": "paytable.",
+            "Limits of single spots": "spot.",
+        }
+        limits = ("profile", *AMOUNTS)
+        table = [name for name in self.fields if "." not in name and name not in limits]
+        groups = {"The table": table, "Limits": list(limits)} | {
+            title: [name for name in self.fields if name.startswith(start)]
+            for title, start in starts.items()
+        }
+        return [(title, [self[name] for name in names]) for title, names in groups.items() if names]
+
+
+def _opening_spots(game: AnyGame) -> list[Spot]:
+    """The spots that somebody may wager on before the cards, on any of the game's felts."""
+    return [spot for spot in game.every_spot() if spot.opening]
 
 
 def every_felt_spot(game: AnyGame) -> Iterator[Any]:
@@ -121,12 +215,18 @@ def _version_words(version: PaytableVersion) -> str:
 
 def _limits() -> dict[str, forms.Field]:
     return {
-        "minimum": forms.IntegerField(min_value=1, initial=1, label="Minimum a spot"),
-        "maximum": forms.IntegerField(min_value=1, initial=100, label="Maximum a spot"),
         "profile": forms.ChoiceField(
             choices=list(offered_profiles().items()),
             initial=WASHINGTON.slug,
             label="Limits of",
+        ),
+        "minimum": amount_field("Minimum a spot", "1.00"),
+        "maximum": amount_field("Maximum a spot", "100.00"),
+        "unit": amount_field("Chip unit", "1.00", help_text="Wagers are multiples of it."),
+        "aggregate_payout": amount_field(
+            "Aggregate payout limit",
+            required=False,
+            help_text="What a round pays at most in all; empty: no limit.",
         ),
     }
 
@@ -139,9 +239,12 @@ def _option_field(declared: Field[Any]) -> forms.Field:
         return forms.BooleanField(
             required=False, initial=declared.default, label=label, help_text=help_text
         )
+    values = choices_of(declared)
     named = words if isinstance(words, Mapping) else {}
+    if declared.metadata["cents"]:
+        named = {value: f"{int(value) / 100:,.2f}" for value in values}
     return forms.TypedChoiceField(
-        choices=[(value, named.get(value, value)) for value in choices_of(declared)],
+        choices=[(value, named.get(value, value)) for value in values],
         coerce=int if isinstance(declared.default, int) else str,
         initial=declared.default,
         label=label,

@@ -49,8 +49,8 @@ def open_private(
     """Open a table that is found by its link alone.
 
     paytables: versions in place of the game's own, each for a spot. profile: the slug of
-    a limits profile that is offered. fields: `minimum` and `maximum` in cents, `pace`, `seats`,
-    `bots`, `positions` as of `setup.open_table`.
+    a limits profile that is offered. fields: what else there is of `setup.open_table`, for example
+    `minimum`, `maximum`, `unit` and `spot_limits` in cents, `seats`, `bots`, `bot_style`.
     Raises BadOption, BadLimits or BadPaytable, and Refused when the host has enough tables.
     """
     names = list(host.hosted.filter(closed=False).values_list("name", flat=True))
@@ -61,7 +61,8 @@ def open_private(
     profiles = offered_profiles()
     if profile not in profiles:
         raise BadLimits(f"There are no limits {profile!r}; accepted: {', '.join(profiles)}.")
-    if fields.get("maximum", 0) > MOST_CENTS:
+    spots = [high for _, high in fields.get("spot_limits", {}).values()]
+    if max(fields.get("maximum", 0), *spots, 0) > MOST_CENTS:
         raise BadLimits(f"The maximum is at most {money(MOST_CENTS)}.")
     return setup.open_table(
         game,

@@ -58,6 +58,13 @@ def persona_of(table_id: int, seat: int) -> Persona:
     return PERSONAS[(table_id + seat) % len(PERSONAS)]
 
 
+def style_at(table_id: int, seat: int, wanted: str = "") -> Style:
+    """How the bot of a seat plays. wanted: the name of a style for the whole table, else each bot
+    has its own."""
+    named = {style.name.lower(): style for style in Style}
+    return named.get(wanted, persona_of(table_id, seat).style)
+
+
 def whim(*facts: object) -> int:
     """A number that follows from some facts alone."""
     return int.from_bytes(hashlib.sha256(repr(facts).encode()).digest()[:6])

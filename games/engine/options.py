@@ -58,12 +58,14 @@ def option(
     help: str,
     *,
     choices: Sequence[int | str] | Mapping[str, str] = (),
+    cents: bool = False,
 ) -> Any:
     """Declare one house option.
 
     `choices` lists the accepted values, or maps them to words for people; a bool needs none.
+    `cents`: the values are amounts, which people read in whole units.
     """
-    return field(default=default, metadata={"help": help, "choices": choices})
+    return field(default=default, metadata={"help": help, "choices": choices, "cents": cents})
 
 
 def choices_of(declared: Field[Any]) -> tuple[bool | int | str, ...]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.engine.view import HandView, ResultView, SeatView, View
-from games.minds import persona_of
+from games.minds import style_at
 from games.models import Chair, Phase
 from games.present.spots import outcome
 from games.selectors import Snapshot
@@ -23,7 +23,9 @@ def seat_shown(
     return {
         "seat": other.seat,
         "name": user.display_name if user else "",
-        "bot": persona_of(snap.table.pk, other.seat).style if user and user.is_bot else "",
+        "bot": style_at(snap.table.pk, other.seat, snap.table.bot_style)
+        if user and user.is_bot
+        else "",
         "taken": other.user_id is not None,
         "you": own is not None and own.pk == other.pk,
         "yours": own is not None and own.user_id == other.user_id,

@@ -90,8 +90,9 @@ class BigDrawOptions(Options):
     )
     first_five_alone_minimum: int = option(
         LEAST,
-        "The least wager, in cents, on First 5 without a Big Draw wager.",
+        "The least wager on First 5 without a Big Draw wager.",
         choices=(LEAST, 5_00, 10_00, 25_00),
+        cents=True,
     )
     blind_first_five: bool = option(
         False,

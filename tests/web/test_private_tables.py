@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 from django.test import Client
 
-from games import hosting
+from games import hosting, minds
 from games.models import PaytableVersion, Table
 from games.rules import GAMES
 from tests.tables.room import player, stock
@@ -148,10 +148,16 @@ def test_a_paytable_that_is_not_approved_is_not_offered() -> None:
     ("slug", "changes", "words"),
     [
         ("big-50", {"minimum": "50", "maximum": "10"}, "is above its maximum, 10."),
-        ("big-50", {"minimum": "0"}, "greater than or equal to 1"),
-        ("big-50", {"minimum": "ten"}, "Enter a whole number."),
+        ("big-50", {"minimum": "0"}, "greater than or equal to 0.01"),
+        ("big-50", {"minimum": "ten"}, "An amount is a number like 25 or 25.50."),
+        ("big-50", {"minimum": ""}, "An amount is a number like 25 or 25.50; here is none."),
+        ("big-50", {"minimum": "1.005"}, "with two decimals at most."),
+        ("big-50", {"seats": "many"}, "Seats: a whole number from 1 to 7."),
+        ("big-50", {"unit": "3"}, "is a multiple of the chip unit, 3,"),
+        ("big-50", {"spot.range.maximum": "0.50"}, "is above its maximum, 0.50."),
+        ("blackjack", {"aggregate_payout": "10"}, "The aggregate payout limit must cover"),
         ("big-50", {"seats": "8"}, "less than or equal to 7"),
-        ("big-50", {"maximum": "9" * 14}, "The maximum is at most 1,000,000."),
+        ("big-50", {"maximum": "9" * 14}, "less than or equal to 1000000"),
         ("big-50", {"profile": "none"}, "none is not one of the available choices"),
         ("blackjack", {"option.decks": "9"}, "9 is not one of the available choices"),
         (
@@ -169,6 +175,36 @@ def test_a_wish_that_cannot_be_granted_is_answered_in_words(
     assert answer.status_code == 422
     assert words in answer.content.decode()
     assert not Table.objects.exists()
+
+
+def test_what_a_host_says_of_amounts_and_bots_is_so_at_the_table() -> None:
+    client = Client()
+    changes = {
+        "minimum": "2.50",
+        "maximum": "50",
+        "unit": "0.50",
+        "bot_style": "book",
+        "aggregate_payout": "10000",
+        "spot.first_five.maximum": "25.50",
+        "option.first_five_alone_minimum": "500",
+    }
+    answer = client.post("/tables/new/big-draw", filled(client, "big-draw", **changes))
+    assert answer.status_code == 302
+    table = Table.objects.get()
+    assert (table.minimum, table.maximum, table.unit) == (250, 5000, 50)
+    assert table.aggregate_payout == 10_000_00
+    assert table.spot_limits == {"first_five": [250, 2550]}
+    assert table.limits.of("first_five") == (250, 2550)
+    assert table.options["first_five_alone_minimum"] == 500
+    assert {minds.style_at(table.pk, seat, table.bot_style) for seat in range(1, 6)} == {
+        minds.Style.BOOK
+    }
+
+
+def test_amounts_among_the_house_options_are_read_in_whole_units() -> None:
+    form = Client().get("/tables/new/big-draw").context["form"]
+    choices = form.fields["option.first_five_alone_minimum"].choices
+    assert choices == [(100, "1.00"), (500, "5.00"), (1000, "10.00"), (2500, "25.00")]
 
 
 def test_the_host_closes_the_table_and_then_it_is_gone() -> None:
