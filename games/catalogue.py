@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from games.engine.errors import BadPaytable
+from games.engine.errors import BadPaytable, echoed
 from games.engine.game import Spot
 from games.engine.paytable import Paytable, read_paytable
 from games.rules import GAMES
@@ -24,7 +24,7 @@ def _read(game: str, spot: str, code: str, lines: tuple[str, ...]) -> Paytable:
     # A code comes from outside; it names a file only when it is one of those listed.
     if path not in FOLDER.glob(f"{game}.{spot}.*.toml"):
         codes = ", ".join(codes_of(game, spot)) or "none"
-        raise BadPaytable(f"{spot} has no paytable {code!r}; it has: {codes}.")
+        raise BadPaytable(f"{spot} has no paytable {echoed(code)}; it has: {codes}.")
     return read_paytable(tomllib.loads(path.read_text("utf-8")), game, spot, lines)
 
 
@@ -59,5 +59,5 @@ def _declared_lines(slug: str, key: str, code: str) -> tuple[str, ...]:
         if set(spot.lines) == given:
             return tuple(spot.lines)
     if not candidates:
-        raise BadPaytable(f"{slug} has no spot {key!r} for {slug}.{key}.{code}.toml.")
+        raise BadPaytable(f"{slug} has no spot {echoed(key)} for {slug}.{key}.{code}.toml.")
     return tuple(candidates[0].lines)

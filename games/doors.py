@@ -24,7 +24,7 @@ from accounts.models import User
 from accounts.views import ensure_player
 from games import bots, presence, tables
 from games.desk import Refused, Stale
-from games.engine.errors import GameError
+from games.engine.errors import GameError, echoed
 from games.entrance import table_for
 from games.parts import message
 from games.posted import read_object, seat_named, wagers_of_form, wagers_of_program, whole
@@ -192,7 +192,7 @@ def _typed(text: str) -> int:
     """Cents of an amount that somebody typed in whole units: ``25``, ``25.5``. Raises Refused."""
     found = re.fullmatch(r"(\d{1,9})(?:\.(\d{1,2}))?", text.strip(), re.ASCII)
     if found is None:
-        raise Refused(f"An amount is a number like 25 or 25.50, not {text!r}.")
+        raise Refused(f"An amount is a number like 25 or 25.50, not {echoed(text)}.")
     return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
 
 

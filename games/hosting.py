@@ -12,7 +12,7 @@ from typing import Any
 from accounts.models import User
 from games import rounds, setup
 from games.desk import Refused, locked
-from games.engine.errors import BadLimits
+from games.engine.errors import BadLimits, echoed
 from games.engine.limits import money
 from games.engine.options import Options
 from games.engine.record import AnyGame
@@ -60,7 +60,7 @@ def open_private(
         )
     profiles = offered_profiles()
     if profile not in profiles:
-        raise BadLimits(f"There are no limits {profile!r}; accepted: {', '.join(profiles)}.")
+        raise BadLimits(f"There are no limits {echoed(profile)}; accepted: {', '.join(profiles)}.")
     spots = [high for _, high in fields.get("spot_limits", {}).values()]
     if max(fields.get("maximum", 0), *spots, 0) > MOST_CENTS:
         raise BadLimits(f"The maximum is at most {money(MOST_CENTS)}.")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.desk import Refused
+from games.engine.errors import brief, echoed
 
 _DIGITS = 15
 """More than any number here can mean; Python itself reads no number of more than 4,300."""
@@ -27,7 +28,7 @@ def whole(text: str, what: str) -> int:
     """The number in a field of a form. Raises Refused, saying what it should have been."""
     text = text.strip()
     if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
-        raise Refused(f"{what} is a whole number, not {text[:40]!r}.")
+        raise Refused(f"{what} is a whole number, not {echoed(text)}.")
     return int(text)
 
 
@@ -54,7 +55,7 @@ def wagers_of_form(raw: Mapping[str, str]) -> dict[str, int]:
         if name in _NO_SPOTS or not text.strip():
             continue
         spot, in_units, _ = name.partition(".chips")
-        cents = whole(text, f"The stake on {spot}") * (100 if in_units else 1)
+        cents = whole(text, f"The stake on {brief(spot)}") * (100 if in_units else 1)
         if cents:
             wagers[spot] = cents
     return wagers

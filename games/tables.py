@@ -14,7 +14,7 @@ from accounts import ledger
 from accounts.models import User
 from games import chairs, clocks, endings, patience, play_limits, playing, presence, rounds
 from games.desk import Desk, Refused, Stale, locked
-from games.engine.errors import WagerRefused
+from games.engine.errors import WagerRefused, echoed
 from games.engine.game import Spot, read_action
 from games.engine.limits import check_limits, money
 from games.engine.record import check_spots
@@ -283,7 +283,7 @@ def act(
                 _choose(desk, chair, raw)
             case phase, _:
                 raise Refused(
-                    f"There is no {name!r} while the table is {Phase(phase).label.lower()}."
+                    f"There is no {echoed(name)} while the table is {Phase(phase).label.lower()}."
                 )
 
 
@@ -304,7 +304,7 @@ def _choose(desk: Desk, chair: Chair, raw: Mapping[str, Any]) -> None:
         raise Refused(f"Seat {desk.table.button} has the button and chooses.")
     value = raw.get("value") if raw.get("action") == "choose" else None
     if value is not None and (not isinstance(value, str) or value not in choice.values):
-        raise Refused(f"{value!r} cannot be chosen; accepted: {', '.join(choice.values)}.")
+        raise Refused(f"{echoed(value)} cannot be chosen; accepted: {', '.join(choice.values)}.")
     if value is None and raw.get("action") == "choose":
         raise Refused(f"Choose one of {', '.join(choice.values)}, or pass.")
     rounds.choose(desk, chair, choice, value)

@@ -10,6 +10,7 @@ from typing import Any
 
 from accounts.models import User
 from games.desk import Refused, locked
+from games.engine.errors import echoed
 from games.models import Table
 
 PHRASES: Mapping[str, str] = {
@@ -38,7 +39,7 @@ def say(table_id: int, user: User, phrase: str, now: datetime) -> None:
     Raises Refused for one that is none, without a seat, and for too many too fast.
     """
     if phrase not in PHRASES:
-        raise Refused(f"There is no phrase {phrase[:20]!r}; the phrases are {', '.join(PHRASES)}.")
+        raise Refused(f"There is no phrase {echoed(phrase)}; the phrases are {', '.join(PHRASES)}.")
     with locked(table_id, now) as desk:
         chair = desk.chair_of(user.pk)
         if chair is None:

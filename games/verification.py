@@ -12,7 +12,7 @@ from typing import Any
 from accounts import ledger
 from games import catalogue
 from games.engine.cards import codes_of
-from games.engine.errors import BadRecord
+from games.engine.errors import BadRecord, echoed
 from games.engine.game import SpotResult
 from games.engine.record import read_record, replay, write_record
 from games.engine.shuffle import ALGORITHM, commitment, dealt
@@ -123,13 +123,15 @@ class _Proof:
     def read(cls, raw: Mapping[str, Any]) -> "_Proof":
         """Raises BadRecord naming the field that is missing or malformed."""
         if raw.get("algorithm") != ALGORITHM:
-            raise BadRecord(f"'algorithm' is {ALGORITHM!r} here, not {raw.get('algorithm')!r}.")
+            raise BadRecord(
+                f"'algorithm' is {ALGORITHM!r} here, not {echoed(raw.get('algorithm'))}."
+            )
         shoe = raw.get("shoe")
         if not isinstance(shoe, Mapping):
-            raise BadRecord(f"'shoe' is an object with 'round' and 'start', not {shoe!r}.")
+            raise BadRecord(f"'shoe' is an object with 'round' and 'start', not {echoed(shoe)}.")
         start = shoe.get("start", 0)
         if type(start) is not int or start < 0:
-            raise BadRecord(f"'start' of the shoe is a whole number from 0, not {start!r}.")
+            raise BadRecord(f"'start' of the shoe is a whole number from 0, not {echoed(start)}.")
         return cls(
             round=_text(raw, "round"),
             commitment=_text(raw, "commitment"),
@@ -143,7 +145,7 @@ class _Proof:
 def _text(raw: Mapping[str, Any], field: str) -> str:
     value = raw.get(field)
     if not isinstance(value, str) or "\n" in value:
-        raise BadRecord(f"{field!r} is text in one line, not {value!r}.")
+        raise BadRecord(f"{echoed(field)} is text in one line, not {echoed(value)}.")
     return value
 
 
@@ -155,7 +157,7 @@ def _seed(text: object) -> bytes | None:
     except ValueError:
         seed = b""
     if len(seed) != 32:
-        raise BadRecord(f"'server_seed' has 64 hexadecimal digits or is null, not {text!r}.")
+        raise BadRecord(f"'server_seed' has 64 hexadecimal digits or is null, not {echoed(text)}.")
     return seed
 
 
@@ -164,7 +166,7 @@ def _client_seeds(raw: object) -> dict[int, str]:
         isinstance(seat, str) and seat.isascii() and seat.isdecimal() and len(seat) < 4
         for seat in raw
     ):
-        raise BadRecord(f"'client_seeds' maps seats as text to seeds, not {raw!r}.")
+        raise BadRecord(f"'client_seeds' maps seats as text to seeds, not {echoed(raw)}.")
     return {int(seat): _text(raw, seat) for seat in raw}
 
 

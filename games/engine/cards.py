@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NewType
 
-from games.engine.errors import BadCard, DeckTooShort
+from games.engine.errors import BadCard, DeckTooShort, echoed
 
 Card = NewType("Card", int)
 
@@ -74,7 +74,8 @@ def parse_card(text: object) -> Card:
     card = _BY_CODE.get(text) if isinstance(text, str) else None
     if card is None:
         raise BadCard(
-            f"{text!r} is no card: a card is one of the ranks {RANKS} and one of the suits {SUITS},"
+            f"{echoed(text)} is no card: a card is one of the ranks {RANKS} and one of "
+            f"the suits {SUITS},"
             " for example 'Th'."
         )
     return card

@@ -1,5 +1,21 @@
 """Every way an input can be wrong; each error names what was wrong and what would do."""
 
+_MOST = 20
+"""So many characters of what was put in does an error repeat: enough to find the mistake by."""
+
+
+def brief(text: str) -> str:
+    """A name that was put in, cut where it is long."""
+    return text if len(text) <= _MOST else f"{text[:_MOST]}…"
+
+
+def echoed(value: object) -> str:
+    """What was put in, as errors name it: as Python writes it, and cut where it is long."""
+    if isinstance(value, str):
+        return repr(brief(value))
+    text = repr(value)
+    return text if len(text) <= 2 * _MOST else f"{text[: 2 * _MOST]}…"
+
 
 class GameError(ValueError):
     """Base of all errors the engine raises for bad input; ``str(error)`` is for people."""

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from games.engine.amounts import Amounts
 from games.engine.cards import Card, codes_of, parse_card
-from games.engine.errors import BadRecord, IllegalAction
+from games.engine.errors import BadRecord, IllegalAction, brief, echoed
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.view import View
@@ -80,12 +80,16 @@ def read_action(raw: Mapping[str, Any]) -> Action:
     """Read the action of a record or a request. Raises BadRecord or BadCard."""
     name, amount, discard = raw.get("action"), raw.get("amount"), raw.get("discard")
     if not isinstance(name, str):
-        raise BadRecord(f"An action has a name in 'action', not {name!r}.")
+        raise BadRecord(f"An action has a name in 'action', not {echoed(name)}.")
     if amount is not None and type(amount) is not int:
-        raise BadRecord(f"The amount of an action is a whole number of cents, not {amount!r}.")
+        raise BadRecord(
+            f"The amount of an action is a whole number of cents, not {echoed(amount)}."
+        )
     if discard is not None:
         if not isinstance(discard, list):
-            raise BadRecord(f"A discard is a list of cards, for example ['7h'], not {discard!r}.")
+            raise BadRecord(
+                f"A discard is a list of cards, for example ['7h'], not {echoed(discard)}."
+            )
         return Action(name, amount, tuple(parse_card(code) for code in discard))
     return Action(name, amount)
 
@@ -293,8 +297,8 @@ class Game(ABC, Generic[O, S]):
             detail = "" if action.amount is None else f" {action.amount}"
             if action.discard is not None:
                 detail += f" {' '.join(codes_of(action.discard)) or 'nothing'}"
-            return f"Seat {seat} may not {action.name}{detail} now; accepted: {accepted}."
+            return f"Seat {seat} may not {brief(action.name)}{detail} now; accepted: {accepted}."
         waiting = ", ".join(str(other) for other in sorted(self.waiting_on(state)))
         if not waiting:
-            return f"Seat {seat} may not {action.name}: the round is over."
-        return f"It is not seat {seat}'s turn to {action.name}; waiting on seat {waiting}."
+            return f"Seat {seat} may not {brief(action.name)}: the round is over."
+        return f"It is not seat {seat}'s turn to {brief(action.name)}; waiting on seat {waiting}."

@@ -3,7 +3,7 @@
 import json
 from typing import Any, NoReturn
 
-from games.engine.errors import BadRecord
+from games.engine.errors import BadRecord, echoed
 
 
 def read_json(text: bytes) -> object:
@@ -33,7 +33,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for key, value in pairs:
         if key in values:
-            raise BadRecord(f"The key {key!r} is twice in one object.")
+            raise BadRecord(f"The key {echoed(key)} is twice in one object.")
         values[key] = value
     return values
 

@@ -8,7 +8,7 @@ limit.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.engine.errors import BadLimits, WagerRefused
+from games.engine.errors import BadLimits, WagerRefused, echoed
 from games.engine.game import Spot
 from games.engine.payout import Odds
 from games.engine.paytable import Paytable
@@ -129,7 +129,7 @@ def check_table(limits: Limits, spots: tuple[Spot, ...], paytables: Mapping[str,
     opening = {spot.key: spot for spot in spots if spot.opening}
     for key in limits.spots:
         if key not in opening:
-            raise BadLimits(f"There is no spot {key!r}; the spots are {', '.join(opening)}.")
+            raise BadLimits(f"There is no spot {echoed(key)}; the spots are {', '.join(opening)}.")
     if limits.unit < 1:
         raise BadLimits(f"The chip unit is at least 1 cent, not {limits.unit}.")
     for spot in opening.values():

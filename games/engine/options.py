@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, asdict, dataclass, field, fields
 from typing import Any, Self
 
-from games.engine.errors import BadOption
+from games.engine.errors import BadOption, echoed
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,14 @@ class Options:
     def read(cls, raw: object) -> Self:
         """Make options from a mapping; what is left out has its default. Raises BadOption."""
         if not isinstance(raw, Mapping):
-            raise BadOption(f"House options are an object of names and values, not {raw!r}.")
+            raise BadOption(f"House options are an object of names and values, not {echoed(raw)}.")
         known = {declared.name: declared for declared in fields(cls)}
         for name, value in raw.items():
             if name not in known:
                 accepted = ", ".join(known) or "none"
-                raise BadOption(f"There is no house option {name!r}; this game has: {accepted}.")
+                raise BadOption(
+                    f"There is no house option {echoed(name)}; this game has: {accepted}."
+                )
             _check_value(known[name], value)
         options = cls(**raw)
         options.check()
@@ -80,4 +82,6 @@ def _check_value(declared: Field[Any], value: object) -> None:
     # True == 1 in Python, but a count of "true" decks is a mistake worth refusing.
     if type(value) is not type(declared.default) or value not in accepted:
         words = ", ".join(json.dumps(choice) for choice in accepted)
-        raise BadOption(f"House option {declared.name} cannot be {value!r}; accepted: {words}.")
+        raise BadOption(
+            f"House option {declared.name} cannot be {echoed(value)}; accepted: {words}."
+        )

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from games.engine.errors import BadPaytable
+from games.engine.errors import BadPaytable, echoed
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def parse_payout(text: object) -> Payout:
             num, den = int(match[1]), int(match[2])
             if num < den:
                 return Lose(num, den)
-    raise BadPaytable(f"{text!r} is no payout: write {ACCEPTED}.")
+    raise BadPaytable(f"{echoed(text)} is no payout: write {ACCEPTED}.")
 
 
 def payout_text(payout: Payout) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.errors import BadPaytable
+from games.engine.errors import BadPaytable, echoed
 from games.engine.payout import Lose, Payout, parse_payout, payout_text
 
 LOSE = "lose"
@@ -48,14 +48,18 @@ def read_paytable(raw: object, game: str, spot: str, lines: tuple[str, ...]) -> 
     Raises BadPaytable naming the line or the key.
     """
     if not isinstance(raw, Mapping):
-        raise BadPaytable(f"A paytable for {spot} is a code or an object with lines, not {raw!r}.")
+        raise BadPaytable(
+            f"A paytable for {spot} is a code or an object with lines, not {echoed(raw)}."
+        )
     _check_facts(raw, game, spot)
     given = raw.get("lines")
     if not isinstance(given, Mapping):
         raise BadPaytable(f"The paytable for {spot} needs lines: {', '.join(lines)}.")
     for line in given:
         if line not in lines:
-            raise BadPaytable(f"{spot} has no line {line!r}; its lines are {', '.join(lines)}.")
+            raise BadPaytable(
+                f"{spot} has no line {echoed(line)}; its lines are {', '.join(lines)}."
+            )
     for line in lines:
         if line not in given:
             raise BadPaytable(f"The paytable for {spot} lacks the line {line!r}.")
@@ -74,16 +78,18 @@ def _check_facts(raw: Mapping[str, Any], game: str, spot: str) -> None:
     """All that a paytable says beside its lines."""
     for key, expected in (("game", game), ("spot", spot)):
         if raw.get(key, expected) != expected:
-            raise BadPaytable(f"This paytable is for {key} {raw[key]!r}, not {expected!r}.")
+            raise BadPaytable(f"This paytable is for {key} {echoed(raw[key])}, not {expected!r}.")
     unknown_keys = set(raw) - {"game", "spot", "code", "title", "source", "lines", "printed"}
     if unknown_keys:
-        raise BadPaytable(f"A paytable has no {min(unknown_keys)!r}; it has lines and a code.")
+        raise BadPaytable(
+            f"A paytable has no {echoed(min(unknown_keys))}; it has lines and a code."
+        )
     for key in ("code", "title", "source"):
         if not isinstance(raw.get(key, ""), str):
-            raise BadPaytable(f"The {key} of a paytable is text, not {raw[key]!r}.")
+            raise BadPaytable(f"The {key} of a paytable is text, not {echoed(raw[key])}.")
     printed = raw.get("printed", {})
     if not isinstance(printed, Mapping):
-        raise BadPaytable(f"'printed' maps names to what the maker printed, not {printed!r}.")
+        raise BadPaytable(f"'printed' maps names to what the maker printed, not {echoed(printed)}.")
 
 
 def _payout(spot: str, line: str, text: object) -> Payout:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.cards import Card, check_deck, codes_of, parse_cards
-from games.engine.errors import BadRecord, BadWager, GameError
+from games.engine.errors import BadRecord, BadWager, GameError, echoed
 from games.engine.game import Action, Game, Seat, Setup, Spot, SpotResult, read_action
 from games.engine.options import Options
 from games.engine.paytable import Paytable, read_paytable
@@ -117,7 +117,7 @@ def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSo
     if not isinstance(raw, Mapping):
         raise BadRecord("A round record is a JSON object.")
     if raw.get("format", FORMAT) != FORMAT:
-        raise BadRecord(f"The format {raw['format']!r} is unknown; this reads {FORMAT!r}.")
+        raise BadRecord(f"The format {echoed(raw['format'])} is unknown; this reads {FORMAT!r}.")
     _check_keys(raw, FIELDS, "A round record")
     game = find_game(raw.get("game"), games)
     options = game.options.read(raw.get("rules", {}))
@@ -133,10 +133,12 @@ def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSo
     )
     void = raw.get("void")
     if void is not None and not isinstance(void, str):
-        raise BadRecord(f"'void' is the reason as text, or null, not {void!r}.")
+        raise BadRecord(f"'void' is the reason as text, or null, not {echoed(void)}.")
     results = raw.get("results", [])
     if not isinstance(results, list) or not all(isinstance(one, Mapping) for one in results):
-        raise BadRecord(f"'results' is a list of objects, one per settled spot, not {results!r}.")
+        raise BadRecord(
+            f"'results' is a list of objects, one per settled spot, not {echoed(results)}."
+        )
     return Record(game, setup, _actions(raw.get("actions", [])), void)
 
 
@@ -144,19 +146,19 @@ def _check_keys(raw: Mapping[str, Any], known: tuple[str, ...], what: str) -> No
     # A misspelt key that was passed over would leave a round that nobody meant.
     for key in raw:
         if key not in known:
-            raise BadRecord(f"{what} has no {key!r}; it has {', '.join(known)}.")
+            raise BadRecord(f"{what} has no {echoed(key)}; it has {', '.join(known)}.")
 
 
 def find_game(slug: object, games: Mapping[str, AnyGame]) -> AnyGame:
     """The game of that slug. Raises BadRecord naming those there are."""
     if not isinstance(slug, str) or slug not in games:
-        raise BadRecord(f"The game {slug!r} is unknown; this site plays {', '.join(games)}.")
+        raise BadRecord(f"The game {echoed(slug)} is unknown; this site plays {', '.join(games)}.")
     return games[slug]
 
 
 def _deck(text: object, decks: int) -> tuple[Card, ...]:
     if not isinstance(text, str):
-        raise BadRecord(f"The deck is text with cards in dealing order, not {text!r}.")
+        raise BadRecord(f"The deck is text with cards in dealing order, not {echoed(text)}.")
     cards = parse_cards(text)
     check_deck(cards, decks)
     return cards
@@ -164,7 +166,7 @@ def _deck(text: object, decks: int) -> tuple[Card, ...]:
 
 def _positive(value: object, name: str) -> int:
     if type(value) is not int or value <= 0:
-        raise BadRecord(f"{name} is a positive whole number, not {value!r}.")
+        raise BadRecord(f"{name} is a positive whole number, not {echoed(value)}.")
     return value
 
 
@@ -172,7 +174,9 @@ def _button(button: object, wagers: Mapping[Seat, Any], game: AnyGame) -> Seat:
     if button is None:
         return min(wagers)
     if type(button) is not int or not 1 <= button <= game.max_seats:
-        raise BadRecord(f"The button is at a seat from 1 to {game.max_seats}, not at {button!r}.")
+        raise BadRecord(
+            f"The button is at a seat from 1 to {game.max_seats}, not at {echoed(button)}."
+        )
     return button
 
 
@@ -187,7 +191,9 @@ def read_wagers(raw: object, game: AnyGame, options: Options) -> dict[Seat, dict
         _check_keys(entry, ("seat", "wagers"), "A seat")
         seat = entry.get("seat")
         if type(seat) is not int or not 1 <= seat <= game.max_seats:
-            raise BadRecord(f"Seat {seat!r} does not exist; {game.name} has 1 to {game.max_seats}.")
+            raise BadRecord(
+                f"Seat {echoed(seat)} does not exist; {game.name} has 1 to {game.max_seats}."
+            )
         if seat in wagers:
             raise BadRecord(f"Seat {seat} is in the record twice.")
         try:
@@ -205,11 +211,13 @@ def check_spots(raw: Mapping[str, object], spots: tuple[Spot, ...]) -> dict[str,
     opening = {spot.key: spot for spot in spots if spot.opening}
     for key, stake in raw.items():
         if key not in opening:
-            raise BadWager(f"There is no wager on {key!r}; the spots are {', '.join(opening)}.")
+            raise BadWager(
+                f"There is no wager on {echoed(key)}; the spots are {', '.join(opening)}."
+            )
         if type(stake) is not int or not 0 < stake <= MOST_CENTS:
             raise BadWager(
                 f"The stake on {key} is a positive whole number of cents up to {MOST_CENTS}, "
-                f"not {stake!r}."
+                f"not {echoed(stake)}."
             )
         spot = opening[key]
         least = spot.minimum_alone if len(raw) == 1 else spot.minimum
@@ -234,11 +242,13 @@ def read_paytables(
 ) -> dict[str, Paytable]:
     """The paytable of every spot that has one: given, or the game's default. Raises BadPaytable."""
     if not isinstance(raw, Mapping):
-        raise BadRecord(f"'paytables' maps spots to codes or paytables, not {raw!r}.")
+        raise BadRecord(f"'paytables' maps spots to codes or paytables, not {echoed(raw)}.")
     paying = {spot.key: spot for spot in game.spots(options) if spot.lines}
     for key in raw:
         if key not in paying:
-            raise BadRecord(f"{key!r} has no paytable; these spots have: {', '.join(paying)}.")
+            raise BadRecord(
+                f"{echoed(key)} has no paytable; these spots have: {', '.join(paying)}."
+            )
     chosen = {}
     for key, spot in paying.items():
         wanted = raw.get(key, spot.default_paytable)
@@ -257,7 +267,7 @@ def _actions(raw: object) -> tuple[tuple[Seat, Action], ...]:
         seat = entry.get("seat") if isinstance(entry, Mapping) else None
         if type(seat) is not int:
             like = '{"seat": 1, "action": "stand"}'
-            raise BadRecord(f"Action {number} is an object like {like}, not {entry!r}.")
+            raise BadRecord(f"Action {number} is an object like {like}, not {echoed(entry)}.")
         _check_keys(entry, ("seat", "action", "amount", "discard"), f"Action {number}")
         try:
             actions.append((seat, read_action(entry)))

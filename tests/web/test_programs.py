@@ -1,6 +1,8 @@
 """Programs play over JSON: what they post, what they read, and what they are told."""
 
+import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -175,3 +177,29 @@ def test_the_balance_in_the_scene_is_right_although_it_changed_at_another_table(
     elsewhere.sit(1)
     elsewhere.bet({"range": 1000}, ready=True)
     assert program.state()["you"]["balance"] == 990_00
+
+
+def test_what_was_sent_is_never_repeated_at_length() -> None:
+    """An answer that repeats its question whole is an answer that others can fill."""
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    program, long = Program(room.table_id, user), "x" * 5000
+    client, step = program.client, room.step(user)
+    for door, body in (
+        ("bets", {"step": step, "wagers": {long: 100}}),
+        ("act", {"step": step, "action": long}),
+        ("talk", {"phrase": long}),
+        ("sit", {"seat": long}),
+    ):
+        answer = program.raw(door, json.dumps(body))
+        assert answer.status_code == 422
+        assert "x" * 20 in answer.json()["error"]
+        assert "x" * 21 not in answer.json()["error"]
+    form = urlencode({"step": step, f"{long}.chips": "many"})
+    answer = client.post(
+        f"{program.table}/bets",
+        form,
+        "application/x-www-form-urlencoded",
+        headers={"Accept": "application/json"},
+    )
+    assert (answer.status_code, "x" * 21 in answer.json()["error"]) == (422, False)
