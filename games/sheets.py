@@ -208,7 +208,8 @@ def _pays(felts: Sequence[Shown]) -> Iterator[Pays]:
 
 
 def _no_approval(version: PaytableVersion) -> str:
-    return "not approved" if version.steps.exists() else NO_APPROVAL
+    known = version.status in (Status.DRAFT, Status.SUBMITTED) or version.steps.exists()
+    return "not approved" if known else NO_APPROVAL
 
 
 def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[Mapping[str, str]]:
