@@ -1,5 +1,6 @@
 """What an error report may show, and what answers a request that nobody can read."""
 
+import logging
 from collections.abc import ItemsView
 from types import FrameType
 from typing import Any
@@ -24,6 +25,20 @@ class NoVariablesFilter(SafeExceptionReporterFilter):
     def get_post_parameters(self, request: HttpRequest | None) -> dict[str, Any]:
         """No posted values."""
         return {}
+
+
+class OneLineForBadRequests(logging.Filter):
+    """Makes a warning of one line of whatever a request of the 4xx kind is logged as.
+
+    Anybody can send these: they are no fault of the site, and their tracebacks would bury its own.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every record pass."""
+        if 400 <= getattr(record, "status_code", 0) < 500:
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.exc_info = record.exc_text = None
+        return True
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
