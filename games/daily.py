@@ -17,9 +17,10 @@ from accounts.models import User
 from games import play_limits, playing, rounds, setup, shoes, tables
 from games.advising import UNITS
 from games.desk import Refused, locked
+from games.engine.limits import money
 from games.engine.record import AnyGame
+from games.engine.view import listed
 from games.models import Chair, DailyDeal, DailyRun, Phase, Table
-from games.rules import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +61,6 @@ def todays(game: AnyGame, now: datetime) -> DailyDeal:
 
 
 def _sealed(game: AnyGame, day: date, now: datetime) -> DailyDeal:
-    layout = {spot.key: BASE for spot in game.spots(game.options()) if spot.opening}
     table = setup.open_table(
         game,
         f"Daily deal, {day.day} {day:%B}",
@@ -69,7 +69,7 @@ def _sealed(game: AnyGame, day: date, now: datetime) -> DailyDeal:
         closed=True,
         token=secrets.token_urlsafe(32),
         last_round=ROUNDS,
-        **_wagers(game, layout),
+        **_wagers(game),
     )
     deal = DailyDeal.objects.create(date=day, game=game.slug, table=table)
     values = list(game.choice.values) if game.choice else []
@@ -81,11 +81,30 @@ def _sealed(game: AnyGame, day: date, now: datetime) -> DailyDeal:
     return deal
 
 
-def _wagers(game: AnyGame, layout: dict[str, int]) -> dict[str, object]:
+def _wagers(game: AnyGame) -> dict[str, object]:
     """The columns of a table that say what is wagered."""
     if decides(game.slug):
-        return {"minimum": BASE, "maximum": BASE, "layout": layout}
+        return {"minimum": BASE, "maximum": BASE, "layout": layout_of(game)}
     return {"minimum": 1_00, "maximum": TOTAL, "total": TOTAL}
+
+
+def layout_of(game: AnyGame) -> dict[str, int]:
+    """What everybody wagers in a round of a game with decisions, in cents by spot."""
+    return {spot.key: BASE for spot in game.spots(game.options()) if spot.opening}
+
+
+def wagers_words(game: AnyGame) -> str:
+    """``"5 on Ante and 5 on 2 Card Bonus"``: what everybody wagers in every round."""
+    if not decides(game.slug):
+        return f"{money(TOTAL)} a round, on any spots you like"
+    opening = [spot.name for spot in game.spots(game.options()) if spot.opening]
+    return listed([f"{money(BASE)} on {name}" for name in opening])
+
+
+def needed(game: AnyGame) -> int:
+    """Cents that a round asks a player to have, what it may raise included."""
+    layout = layout_of(game)
+    return sum(layout.values()) + game.reserve(layout) if decides(game.slug) else TOTAL
 
 
 def decides(slug: str) -> bool:
@@ -164,15 +183,3 @@ def _close(table_id: int, now: datetime) -> None:
             playing.play_out(desk)
         if not desk.table.closed:
             rounds.close(desk)
-
-
-def run_of(table: Table) -> DailyRun | None:
-    """The run that is played at a table; None at any other one."""
-    if table.follows_id is None:
-        return None
-    return DailyRun.objects.select_related("deal").filter(table=table).first()
-
-
-def games() -> list[AnyGame]:
-    """The games that have a daily deal."""
-    return list(GAMES.values())

@@ -112,7 +112,7 @@ def _tally(deal: DailyDeal) -> None:
             continue
         net = parts.aggregate(back=Sum("returned"), staked=Sum("staked"))
         DailyRun.objects.filter(pk=run.pk, cost=None).update(
-            cost=_in_thousandths(lost, base(deal.table)), net=net["back"] - net["staked"]
+            cost=in_thousandths(lost, base(deal.table)), net=net["back"] - net["staked"]
         )
     if waits:
         ensure_worker()
@@ -128,7 +128,8 @@ def _given_away(deal: DailyDeal, done: QuerySet[Review]) -> int | None:
     return int(deal.best * sums["rounds"] - (sums["due"] or 0))
 
 
-def _in_thousandths(micros: int, cents: int) -> int:
+def in_thousandths(micros: int, cents: int) -> int:
+    """Millionths of a cent as thousandths of a base wager of so many cents."""
     return max(0, round(micros * PER_BASE / (MICRO * cents)))
 
 
@@ -152,12 +153,23 @@ def _worths(table: Table) -> list[Any]:
     ]
 
 
+def cost_of(deal: DailyDeal, part: RoundSeat) -> int | None:
+    """What one finished round's choices cost, in millionths of a cent; None while nobody knows."""
+    done = Review.objects.filter(round_seat=part, status=Review.Status.DONE)
+    return _given_away(deal, done) if done.exists() else None
+
+
 def progress(run: DailyRun) -> int:
     """How many of a run's rounds have been played."""
     return RoundSeat.objects.filter(table_id=run.table_id, ended__isnull=False).count()
 
 
+def is_over(run: DailyRun) -> bool:
+    """Whether a run's last round has been played."""
+    return DailyRun.objects.filter(OVER, pk=run.pk).exists()
+
+
 def rounds_of(run: DailyRun) -> list[RoundSeat]:
-    """A run's finished rounds, from the first on, with their reviews."""
+    """A run's finished rounds, from the first on."""
     parts = RoundSeat.objects.filter(table_id=run.table_id, ended__isnull=False)
-    return list(parts.select_related("round", "review").order_by("round__number"))
+    return list(parts.select_related("round").order_by("round__number"))

@@ -10,7 +10,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from games.desk import Refused
 from games.models import Round, RoundSeat, SharedRound, Table
+from games.shoes import is_followed
 
 PAGE = 25
 """How many rounds a page lists."""
@@ -111,10 +113,12 @@ def open_link(part: RoundSeat) -> SharedRound | None:
 def share(part: RoundSeat, now: datetime) -> SharedRound:
     """The link to a finished round as a seat of it saw it; made once until it is revoked.
 
-    Raises ValueError while the round runs.
+    Raises ValueError while the round runs, and Refused while others are still dealt its cards.
     """
     if part.ended is None:
         raise ValueError(f"Round {part.round_id} is not over; it is not public yet.")
+    if is_followed(part.round):
+        raise Refused("Others are still dealt these cards: share the round when its day is over.")
     try:
         with transaction.atomic():
             return SharedRound.objects.get_or_create(

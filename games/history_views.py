@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import User, new_client_seed
 from games import exports
+from games.desk import Refused
 from games.history import (
     open_link,
     own_part,
@@ -42,6 +43,7 @@ from games.round_details import (
     paytables_in_force,
     spots_of,
 )
+from games.shoes import is_followed
 from games.verification import check_round, deck_shown, exported, proof_of
 
 FORMS = {
@@ -142,6 +144,7 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
     link = open_link(part)
     context = _told(found, part) | {
         "parts": parts,
+        "followed": is_followed(part.round),
         "balances": balances,
         "results": spots_of(found, part, balances),
         "link": request.build_absolute_uri(reverse("games:shared", args=[link.token]))
@@ -186,7 +189,10 @@ def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
 def share(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """Make a link to a round as one's own seat saw it."""
     part, _ = _own_part(request, _own_round(request, round_id))
-    share_part(part, timezone.now())
+    try:
+        share_part(part, timezone.now())
+    except Refused as error:
+        messages.error(request, str(error))
     return _back(part)
 
 

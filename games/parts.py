@@ -61,7 +61,8 @@ def parts_of(
         yield _seat(shown, common, seat)
     yield from _own_parts(shown, common)
     yield _acts(shown, common)
-    stays = {"out": shown["you"].get("out"), "out_next": shown["you"].get("out_next")}
+    counted = {key: shown["table"][key] for key in ("last_round", "dealt_out")}
+    stays = counted | {"out": shown["you"].get("out"), "out_next": shown["you"].get("out_next")}
     yield Part("stays", "stays", stays | {"seat": shown["you"]["seat"], "solo": common["solo"]})
     yield Part("pays", "pays", {"game": common["game"], "paytables": _paytables(shown)})
     yield Part("rounds", "rounds", {"rounds": rounds})
@@ -136,6 +137,9 @@ def _acts(shown: Scene, common: dict[str, Any]) -> Part:
         "own": _own(shown),
         "deadline_ms": shown["deadline_ms"],
         "staked": sum(spot["stake"] for spot in shown["spots"]),
+        "last_round": shown["table"]["last_round"],
+        "dealt_out": shown["table"]["dealt_out"],
+        "fixed": bool(shown["table"]["layout"]),
         "tray": TRAY,
     }
     return Part("acts", "acts", common | shows)

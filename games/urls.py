@@ -4,6 +4,7 @@ from django.urls import path
 
 from games import (
     coach_views,
+    daily_views,
     doors,
     history_views,
     host_views,
@@ -34,6 +35,9 @@ urlpatterns = [
     path("tables/<int:table_id>/talk", doors.talk, name="talk"),
     path("tables/<int:table_id>/close", host_views.close, name="close"),
     path("tables/<int:table_id>/coach", coach_views.coach, name="coach"),
+    path("daily", daily_views.today, name="daily"),
+    path("daily/<slug:slug>/start", daily_views.start, name="daily_start"),
+    path("daily/<str:day>/<slug:slug>", daily_views.day_board, name="daily_board"),
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>", views.rules, name="rules"),
     path("rules/<slug:slug>/sheet", sheet_views.sheet, name="sheet"),

@@ -2,7 +2,7 @@
 
 from games.engine.limits import money
 from games.engine.view import View, listed
-from games.models import Chair, Phase
+from games.models import Chair, Phase, Table
 from games.selectors import Snapshot
 
 
@@ -68,6 +68,8 @@ def _choosing(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
 
 def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
     if snap.table.solo:
+        if snap.table.last_round is not None:
+            return _counted(snap.table)
         if snap.table.deadline is not None:
             return _words("Ready", "Strict pacing: five seconds at least from deal to deal.")
         return _words("Place your bets", "No clock here: deal when you are ready.")
@@ -76,6 +78,13 @@ def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
     if chair is not None and chair.ready:
         return _words("Ready", "Waiting for the others.")
     return _words("Place your bets", "Closes sooner if all are ready.")
+
+
+def _counted(table: Table) -> dict[str, str]:
+    title = f"Round {table.round_number} of {table.last_round}"
+    if table.total is not None:
+        return _words(title, f"Lay {money(table.total)} in all, on any spots.")
+    return _words(title, "The same wagers for everybody: deal when you are ready.")
 
 
 def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:

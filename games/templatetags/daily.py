@@ -1,0 +1,13 @@
+"""What choices cost, as the boards of the daily deal tell it."""
+
+from django import template
+
+from games.daily_boards import PER_BASE
+
+register = template.Library()
+
+
+@register.filter
+def bases(cost: int) -> str:
+    """Thousandths of the base wager as so many of them: ``1.025``."""
+    return f"{cost / PER_BASE:.3f}"
