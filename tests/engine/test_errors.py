@@ -53,5 +53,5 @@ def test_no_error_of_a_record_repeats_more(changes: dict[str, object]) -> None:
 
 def test_an_unknown_spot_is_named_in_short() -> None:
     spots = GAMES["big-50"].spots(GAMES["big-50"].options())
-    with pytest.raises(GameError, match="There is no wager on 'x{20}…'; the spots are"):
+    with pytest.raises(GameError, match=r"There is no wager on 'x{20}…'; the spots are"):
         check_spots({LONG: 100}, spots)
