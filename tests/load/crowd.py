@@ -12,8 +12,6 @@ from tests.load.mind import Mind
 from tests.load.player import Player
 from tests.load.tally import Tally, Watchers
 
-SECONDS_TO_COME_IN = 4.0
-"""Over how long the players come in, so that they do not all come at once."""
 SECONDS_TO_HEAR = 3
 """After how long every socket must have been told of a change, however busy the machine."""
 
@@ -23,7 +21,8 @@ class Crowd:
     """Players for every seat of some tables.
 
     urls: the site's processes. tables: their ids. seats: how many are taken at each. hurry divides
-    the time that players think. pages: windows with the table's page at each table.
+    the time that players think. pages: windows with the table's page at each table. arrive: so many
+    players come in a second at most; from when all have, actions are timed.
     """
 
     urls: Sequence[str]
@@ -32,17 +31,22 @@ class Crowd:
     seed: int
     hurry: float = 1.0
     pages: int = 1
+    arrive: float = 10.0
     tally: Tally = field(default_factory=Tally)
     players: list[Player] = field(default_factory=list)
     watchers: dict[int, Watchers] = field(default_factory=dict)
+    missing: int = 0
 
     def purses(self) -> dict[int, int]:
         """What everybody who ever came in has by his own count, in cents by user."""
         return {p.user_id: p.purse.bank for p in self.players if p.user_id is not None}
 
     async def play(self, seconds: float, beside: Awaitable[None] | None = None) -> None:
-        """Let everybody play for so long, and for as long as what happens beside it takes."""
+        """Let everybody play for so long once all may have come in, and for as long as what happens
+        beside it takes."""
+        seconds += self.seats * len(self.tables) / self.arrive
         began = time.monotonic()
+        self.missing = self.seats * len(self.tables)
         sitting = [
             asyncio.create_task(self._keep_seat(place, table, seat))
             for place, table in enumerate(self.tables)
@@ -79,15 +83,25 @@ class Crowd:
         rng = random.Random(f"{self.seed} {place} {seat}")
         watchers = self.watchers.setdefault(table, Watchers(self.tally))
         pages = self.pages // self.seats + (seat <= self.pages % self.seats)
-        await asyncio.sleep(rng.uniform(0, SECONDS_TO_COME_IN / self.hurry))
+        turn = place * self.seats + seat - 1
+        await asyncio.sleep((turn + rng.random()) / self.arrive)
+        new = True
         while True:
             client = Client(self.urls, rng, self.tally)
             player = Player(client, table, seat, Mind(rng, self.hurry), watchers, pages)
             self.players.append(player)
             if await player.come_in():
+                if new:
+                    self._came_in()
+                new = False
                 await player.play()
             else:
                 await asyncio.sleep(rng.uniform(0.5, 2))
+
+    def _came_in(self) -> None:
+        self.missing -= 1
+        if not self.missing:
+            self.tally.measures_from = time.monotonic()
 
     async def _check_nobody_behind(self) -> None:
         """Every socket is there, and told of what was so a while ago."""

@@ -27,7 +27,8 @@ def arguments(description: str | None, **defaults: Any) -> argparse.ArgumentPars
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--tables", type=int, default=8, help="tables, of all games in turn")
     parser.add_argument("--seats", type=int, default=5, help="players at each")
-    parser.add_argument("--seconds", type=float, default=30, help="how long they play")
+    parser.add_argument("--seconds", type=float, default=30, help="how long they play, once in")
+    parser.add_argument("--arrive", type=float, default=10, help="players who come in a second")
     parser.add_argument("--backend", choices=("embedded", "services"), default="embedded")
     parser.add_argument("--processes", type=int, default=1, help="of the site, on services")
     parser.add_argument("--hurry", type=float, default=1.0, help="divides the time players think")
@@ -47,7 +48,7 @@ def played(
     tables = house.open_tables(asked.tables, asked.seats)
     with house.served(processes) as servers:
         urls = [server.url for server in servers]
-        crowd = Crowd(urls, tables, asked.seats, asked.seed, asked.hurry, asked.pages)
+        crowd = Crowd(urls, tables, asked.seats, asked.seed, asked.hurry, asked.pages, asked.arrive)
         report = {"asked": vars(asked), "before": _machine()}
         asyncio.run(_course(crowd, asked.seconds, servers, beside))
         report |= {"after": _machine(), "processor_seconds": _processor_seconds(servers)}

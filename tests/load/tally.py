@@ -16,7 +16,8 @@ class Tally:
     """Everything that the clients of one run have counted.
 
     wrong: findings that must not be, in sentences. errors: answers that never came, by kind.
-    refused: requests that the site declined, by kind, as it may.
+    refused: requests that the site declined, by kind, as it may. measures_from: the moment from
+    which on actions are timed, None: not yet.
     """
 
     rounds: dict[str, set[str]] = field(default_factory=dict)
@@ -27,6 +28,7 @@ class Tally:
     errors: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     latencies: list[float] = field(default_factory=list)
+    measures_from: float | None = None
     wrong: list[str] = field(default_factory=list)
 
     def found(self, sentence: str) -> None:
@@ -93,7 +95,10 @@ class Watchers:
         return [heard[-1][0] for heard in self.seen.values()]
 
     def acted(self, version: int, sent: float) -> None:
-        """An action sent at a moment has made the version."""
+        """An action sent at a moment has made the version. It is timed once everybody is there."""
+        since = self.tally.measures_from
+        if since is None or sent < since:
+            return
         self.open.append((version, sent))
         self._close()
 

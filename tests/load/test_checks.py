@@ -1,9 +1,12 @@
 """What the clients of a run would notice: every check is shown a fault."""
 
+import asyncio
+import time
 from typing import Any
 
 import pytest
 
+from tests.load.crowd import Crowd
 from tests.load.purse import WELCOME, Purse, paid
 from tests.load.sight import Sight, pictures
 from tests.load.tally import Tally, Watchers
@@ -161,7 +164,7 @@ def test_the_cards_on_a_page_are_those_with_a_picture() -> None:
 
 
 def test_an_action_took_as_long_as_the_last_socket_waited() -> None:
-    watchers = Watchers(Tally())
+    watchers = Watchers(Tally(measures_from=1.0))
     for socket in ("fast", "slow"):
         watchers.saw(socket, 1, 0.0)
     watchers.saw("fast", 2, 10.1)
@@ -170,3 +173,41 @@ def test_an_action_took_as_long_as_the_last_socket_waited() -> None:
     watchers.saw("slow", 3, 10.5)
     watchers.saw("fast", 3, 10.7)
     assert watchers.tally.latencies == [pytest.approx(0.5)]
+
+
+def test_nothing_is_timed_before_everybody_has_come_in() -> None:
+    tally = Tally()
+    watchers = Watchers(tally)
+    for version, sent in ((1, 5.0), (2, 7.0), (3, 9.0)):
+        if sent == 9.0:
+            tally.measures_from = 8.0
+        watchers.acted(version, sent=sent)
+        watchers.saw("socket", version, sent + 0.25)
+    assert tally.latencies == [pytest.approx(0.25)]
+
+
+async def test_players_come_in_so_many_a_second_and_then_actions_are_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    came: list[float] = []
+
+    async def come_in(player: object) -> bool:
+        came.append(time.monotonic())
+        return True
+
+    async def play(player: object) -> None:
+        await asyncio.sleep(60)
+
+    async def nothing(crowd: object) -> None:
+        return
+
+    monkeypatch.setattr("tests.load.crowd.Player.come_in", come_in)
+    monkeypatch.setattr("tests.load.crowd.Player.play", play)
+    monkeypatch.setattr(Crowd, "_check_nobody_behind", nothing)
+    monkeypatch.setattr(Crowd, "_watch_lobby", nothing)
+    crowd = Crowd(["http://127.0.0.1:1"], [1, 2], seats=5, seed=1, arrive=20)
+    await crowd.play(0.2)
+    assert len(came) == 10
+    assert came[-1] - came[0] > 0.38  # ten players at twenty a second, whatever their number
+    assert crowd.tally.measures_from is not None
+    assert crowd.tally.measures_from >= came[-1]
