@@ -34,6 +34,7 @@ SCRIPTS = tuple(
     for name in (
         "say",
         "sound",
+        "missed",
         "live",
         "turn",
         "clock",

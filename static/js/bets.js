@@ -7,12 +7,12 @@
  */
 (() => {
   "use strict";
-  const STEPS = 50, TRIES = 3, RETRY = 1000, PATIENCE = 2000;
+  const STEPS = 50, TRIES = 3, RETRY = 1000, PATIENCE = 2000, NOTCH = 80;
   const STILL = "Still sending…", UNREACHED = "That wager did not reach the table. Try again.";
   const { money, words, split, draw, bounce, picked } = cardroom.chips;
 
   let layout = {}, truth = {}, shown = {}, past = [], piles = {};
-  let fresh = true, round = "", sending = false, tries = 0, held = null;
+  let fresh = true, round = "", sending = false, tries = 0, held = null, wheeled = 0;
 
   const pulse = () => document.getElementById("pulse");
   const form = () => document.getElementById("bets");
@@ -213,6 +213,16 @@
     event.preventDefault();
     remove(spot);
   });
+  /* The wheel adds and takes away, a notch at a time, where there is nothing that it would scroll. */
+  document.addEventListener("wheel", (event) => {
+    const spot = live(event);
+    if (!spot || event.ctrlKey || document.scrollingElement.scrollHeight > innerHeight) return;
+    event.preventDefault();
+    if (event.timeStamp - wheeled < NOTCH || !event.deltaY) return;
+    wheeled = event.timeStamp;
+    if (event.deltaY < 0) add(spot);
+    else remove(spot);
+  }, { passive: false });
   document.addEventListener("htmx:after:settle", (event) => { fresh ||= Boolean(event.target.closest("#bets")); });
   document.addEventListener("htmx:after:swap", adopt);
   adopt();

@@ -1,4 +1,4 @@
-/* The link to the table: says when it is lost and back, reads the table slowly meanwhile, and keeps the focus
+/* The link to the table: says when it is lost, by which side, and what was missed when it is back; reads the table slowly meanwhile, and keeps the focus
  * where it was when parts of the page are exchanged.
  *
  * The element with data-poll-url (and hx-ws:connect) is never exchanged itself. What comes back from that
@@ -6,9 +6,10 @@
  */
 (() => {
   "use strict";
-  const PATIENCE = 2000, POLL = 5000, BACK_STAYS = 2500;
-  const LOST = "Reconnecting… your seat and bets are safe.";
+  const PATIENCE = 2000, POLL = 5000, BACK_STAYS = 2500, MISSED_STAYS = 12000, TOLD = 2;
+  const LOST = "The site does not answer. Reconnecting… your seat and bets are safe.";
   const OFFLINE = "Your own connection is lost. Reconnecting… your seat and bets are safe.";
+  const SIDES = new Map([[LOST, "The site did not answer."], [OFFLINE, "Your connection was lost."]]);
   const GIVEN_UP = "No longer live: the table is read every five seconds. Load the page again to reconnect.";
   let going = false;
   const root = document.querySelector("[data-poll-url]");
@@ -16,17 +17,26 @@
 
   /* The banner */
   let connection = null, patience = 0, polling = 0, hiding = 0, why = LOST;
+  let then = null, back = false; // the log when the link was lost; whether the table is still to come
 
-  function show(state, text) {
+  function show(state, text, ...more) {
     clearTimeout(hiding);
     banner.dataset.link = state;
-    banner.textContent = text;
+    banner.replaceChildren(text, ...more);
     banner.hidden = false;
     cardroom.say(text, "link");
   }
 
+  function hide() {
+    const read = banner.matches(":hover, :focus-within");
+    if (read) hiding = setTimeout(hide, BACK_STAYS);
+    else banner.hidden = true;
+  }
+
   function lost(text) {
     why = text;
+    back = false;
+    then ||= cardroom.log();
     if (!banner.hidden && banner.dataset.link === "down" && banner.textContent !== why) show("down", why);
     patience ||= setTimeout(() => show("down", why), PATIENCE);
     polling ||= setInterval(poll, POLL);
@@ -36,9 +46,24 @@
     clearTimeout(patience);
     clearInterval(polling);
     patience = polling = 0;
-    if (banner.hidden) return;
-    show("up", "Back.");
-    hiding = setTimeout(() => { banner.hidden = true; }, BACK_STAYS);
+    back = !banner.hidden;
+    if (!back) then = null;
+  }
+
+  /* The table as it is now has come: the log says what has happened meanwhile. */
+  function tell() {
+    if (!back) return;
+    const news = cardroom.missed(then), more = news.length - TOLD;
+    const last = news.slice(-TOLD).join(" ");
+    const words = news.length ? `You missed: ${last}${more > 0 ? ` And ${more} more before.` : ""}` : "You missed nothing.";
+    back = false;
+    then = null;
+    show("up", `Back. ${SIDES.get(why) || ""} ${words}`.replace("  ", " "), ...(news.length ? [link()] : []));
+    hiding = setTimeout(hide, news.length ? MISSED_STAYS : BACK_STAYS);
+  }
+
+  function link() {
+    return Object.assign(document.createElement("a"), { href: "#side", textContent: "Read the log" });
   }
 
   /* The slow way */
@@ -58,6 +83,7 @@
   }
 
   if (root) {
+    document.addEventListener("htmx:after:swap", tell);
     root.addEventListener("htmx:ws:after:connection", (event) => { connection = event.detail.connection; found(); });
     root.addEventListener("htmx:ws:close", (event) => {
       const { reason, code } = event.detail;

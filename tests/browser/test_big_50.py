@@ -246,3 +246,13 @@ def test_every_other_page_is_accessible(
     for path in ("/", "/rules/big-50", "/history/", f"/history/{part.round_id}"):
         page.goto(path)
         check_page(page)
+
+
+def test_the_wheel_adds_the_chosen_chip_and_takes_it_away(solo: Player) -> None:
+    spot = solo.spot("range")
+    spot.hover()
+    solo.page.mouse.wheel(0, -100)
+    expect(spot).to_have_attribute("data-stake", "500")
+    solo.page.wait_for_timeout(200)
+    solo.page.mouse.wheel(0, 100)
+    expect(spot).to_have_attribute("data-stake", "0")

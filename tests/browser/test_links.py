@@ -33,11 +33,14 @@ def test_a_lost_server_is_told_and_comes_back_with_the_whole_table(
         wager(table, user, range=25_00)
     finally:
         server.start()
-    expect(banner).to_have_text("Back.", timeout=15_000)
+    expect(banner).to_contain_text("Back. The site did not answer. You missed:", timeout=15_000)
+    expect(banner).to_contain_text(f"Seat 2 ({user.display_name}) sits down.")
+    expect(banner.get_by_role("link", name="Read the log")).to_have_attribute("href", "#side")
+    expect(player.page.locator("#polite")).to_contain_text("You missed:")
     expect(player.page.locator("#seat-2")).to_contain_text(user.display_name)
     expect(player.page.locator("#seat-2")).to_contain_text("25")
     expect(player.spot("range")).to_have_attribute("data-stake", "500")
-    expect(banner).to_be_hidden()
+    expect(banner).to_be_hidden(timeout=20_000)
 
 
 def test_a_cut_cable_is_told_and_its_return_too(context: BrowserContext, server: Server) -> None:
@@ -47,10 +50,11 @@ def test_a_cut_cable_is_told_and_its_return_too(context: BrowserContext, server:
         solo.page.reload()
     socket.value.wait_for_event("framereceived")
     solo.page.context.set_offline(True)
-    expect(banner).to_have_text(re.compile("Reconnecting"))
+    expect(banner).to_have_text(re.compile("Your own connection is lost. Reconnecting"))
     expect(solo.page.locator("#polite")).to_contain_text("Reconnecting")
     solo.page.context.set_offline(False)
-    expect(banner).to_have_text("Back.", timeout=15_000)
+    back = "Back. Your connection was lost. You missed nothing."
+    expect(banner).to_have_text(back, timeout=15_000)
     solo.bet(range=1)
     solo.deal()
     solo.expect_state("looking")
