@@ -9,6 +9,7 @@ are the seeds known.
 import logging
 import secrets
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -81,7 +82,7 @@ def _sealed(game: AnyGame, day: date, now: datetime) -> DailyDeal:
     return deal
 
 
-def _wagers(game: AnyGame) -> dict[str, object]:
+def _wagers(game: AnyGame) -> dict[str, Any]:
     """The columns of a table that say what is wagered."""
     if decides(game.slug):
         return {"minimum": BASE, "maximum": BASE, "layout": layout_of(game)}

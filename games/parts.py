@@ -121,7 +121,8 @@ def _own_parts(shown: Scene, common: dict[str, Any]) -> Iterator[Part]:
     }
     yield Part("spots", "spots", common | bets)
     line = {"own": own, "heading": shown["heading"], "you": you["seat"], "view": shown["view"]}
-    yield Part("line", "line", common | line)
+    fixed = {"fixed": bool(shown["table"]["layout"])}
+    yield Part("line", "line", common | line | fixed)
 
 
 def _acts(shown: Scene, common: dict[str, Any]) -> Part:

@@ -248,9 +248,10 @@ def test_after_the_last_round_there_is_none() -> None:
     user = player(10_000_00)
     room = seated("big-50", user)
     play_all(room)
-    for deed in (lambda: room.act(user, "next"), lambda: room.bet(user, BIG_50)):
-        with pytest.raises(Refused, match="All 20 rounds of this table have been played"):
-            deed()
+    with pytest.raises(Refused, match="All 20 rounds of this table have been played"):
+        room.act(user, "next")
+    with pytest.raises(Refused, match="All 20 rounds of this table have been played"):
+        room.bet(user, BIG_50)
     room.leave(user)
     seated("big-50", user)
     assert room.table.phase == Phase.WAITING

@@ -1,0 +1,31 @@
+"""The daily deal in a browser: from the page of the day through a round to one's own progress."""
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games import setup
+from games.models import PaytableVersion
+from tests.support.felt import PHONE, check_page
+from tests.support.server import Server
+
+
+def test_a_visitor_plays_a_round_and_finds_it_counted(server: Server, page: Page) -> None:
+    if not PaytableVersion.objects.exists():
+        setup.load_paytables(timezone.now())
+    page.goto("/daily")
+    check_page(page)
+    page.get_by_role("button", name="Start Big Raise").click()
+    expect(page.get_by_role("heading", name="Round 1 of 20")).to_be_visible()
+    expect(page.locator("#spot-ante")).to_contain_text("5")
+    expect(page.locator(".tray")).to_have_count(0)
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.locator("#act-fold").click()
+    page.get_by_role("button", name="Next round").click()
+    expect(page.get_by_role("heading", name="Round 2 of 20")).to_be_visible()
+    page.get_by_role("link", name="Back to the daily deal").click()
+    expect(page.get_by_text("1 of 20")).to_be_visible()
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    check_page(page)
+    page.get_by_role("link", name="Board of Big Raise").click()
+    expect(page.get_by_role("heading", name="Your rounds")).to_be_visible()
+    check_page(page)
