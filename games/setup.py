@@ -6,8 +6,9 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from games import catalogue
 from games.desk import fitting
@@ -39,8 +40,10 @@ def load_paytables(now: datetime) -> list[PaytableVersion]:
     The version that no longer is the printed one is retired; tables and rounds keep pointing at it.
     Where somebody has activated a version of the house's own, that one stays: the printed one is
     approved, for whoever wants to activate it.
+    The limits profiles of a fresh card room are loaded with them.
     Returns the new versions. It may run on several hosts at once: each version is made by one.
     """
+    load_profiles(now)
     loaded = (_loaded(paytable, now) for paytable in catalogue.every_paytable())
     return [version for version in loaded if version is not None]
 
@@ -90,6 +93,12 @@ def load_profiles(now: datetime) -> None:
     for profile in PROFILES.values():
         facts = asdict(profile) | {"dated": profile.dated or None, "created": now}
         LimitsProfile.objects.get_or_create(slug=facts.pop("slug"), defaults=facts)
+
+
+def have_profiles(**_: Any) -> None:
+    """Load the limits profiles as soon as there is a place for them: no table is without one."""
+    if LimitsProfile._meta.db_table in connection.introspection.table_names():
+        load_profiles(timezone.now())
 
 
 def open_table(
