@@ -97,6 +97,8 @@ def change(by: By, table_id: int, revision: int, wish: Wish, now: datetime) -> T
     with locked(table_id, now) as desk:
         table = desk.table
         _check_going_on(table)
+        if table.follows_id is not None:
+            raise Refused("A daily deal is the same for everybody; its tables are not changed.")
         if table.revision != revision:
             raise Conflict(
                 "Somebody else has changed this table since you opened the page. Your entries are "

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import daily, history, seating, tables
+from games import daily, history, seating, table_desk, tables
 from games.daily_boards import OVER, board
 from games.desk import Refused, record_of
 from games.engine.cards import codes_of
@@ -20,6 +20,8 @@ from games.odds.registry import best_action
 from games.played import played
 from games.rules import GAMES
 from games.verification import check_record, check_round, exported
+from tests.admin.drafts import staff
+from tests.admin.test_table_desk import wish
 from tests.tables.room import Room, at_once, escrowed, player, spend, stock
 from tests.web.conftest import clock
 
@@ -375,3 +377,17 @@ def test_the_pages_lead_through_a_day(clock: object) -> None:
     assert client.post("/daily/faro/start").status_code == 404
     for path in ("2026-3-1/big-50", "2026-02-01/big-50", "yesterday/big-50"):
         assert client.get(f"/daily/{path}").status_code == 404
+
+
+def test_the_house_may_pause_a_run_but_not_change_it() -> None:
+    user = player()
+    room = seated("big-raise", user)
+    with pytest.raises(Refused, match="the same for everybody"):
+        table_desk.change(staff("floor"), room.table_id, 0, wish(room.table, minimum=1_00), NOON)
+    table_desk.pause(staff("floor"), room.table_id, NOON)
+    finish(room)
+    room.act(user, "next")
+    assert room.table.phase == Phase.WAITING
+    table_desk.resume(staff("floor"), room.table_id, NOON)
+    assert (room.table.phase, room.table.round_number) == (Phase.BETTING, 2)
+    assert room.chair(user).wagers == {"ante": 500, "two_card_bonus": 500}
