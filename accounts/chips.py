@@ -57,6 +57,7 @@ def approve(by: By, request_id: int, now: datetime) -> LedgerRequest:
             raise Declined(
                 "You have asked for this yourself: somebody else must approve it (four eyes)."
             )
+        _check_not_own(user, asked)
         amounts: dict[Account, int] = {asked.account: asked.cents, ledger.grants(): -asked.cents}
         words = "Granted by the house" if asked.kind == Kind.GRANT else "Corrected by the house"
         try:
@@ -75,8 +76,15 @@ def refuse(by: By, request_id: int, now: datetime) -> LedgerRequest:
     user = acting(by, DECIDE)
     with transaction.atomic():
         asked = _waiting(request_id)
+        if asked.requested_by_id != user.pk:
+            _check_not_own(user, asked)
         _decide(by, asked, user, Status.REFUSED, now)
     return asked
+
+
+def _check_not_own(user: User, asked: LedgerRequest) -> None:
+    if asked.account.user_id == user.pk:
+        raise Declined("These are your own chips: somebody else must decide about them.")
 
 
 def _waiting(request_id: int) -> LedgerRequest:

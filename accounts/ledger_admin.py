@@ -173,10 +173,11 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
             raise PermissionDenied
         waiting = asked.status == LedgerRequest.Status.WAITING
         own = asked.requested_by_id == request.user.pk
+        receives = asked.account.user_id == request.user.pk
         return self._answer(
             request, "request.html", "Chips by two persons",
             asked=asked, own=own, waiting=waiting, balance=asked.account.balance,
-            may_decide=waiting and request.user.has_perm(DECIDE),
+            may_decide=waiting and request.user.has_perm(DECIDE) and (own or not receives),
         )  # fmt: skip
 
     def decide(self, request: HttpRequest, request_id: int) -> HttpResponse:

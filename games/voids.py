@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from accounts import audit, ledger
-from accounts.models import Account
+from accounts.models import Account, User
 from accounts.staff import By, acting
 from games import endings, holds
 from games.desk import Desk, Refused, locked
@@ -28,7 +28,7 @@ Status = Round.Status
 
 def void_open(by: By, round_id: UUID, reason: str, now: datetime) -> Round:
     """Void the round that is played at its table now: every stake comes back."""
-    acting(by, VOID)
+    user = acting(by, VOID)
     words = _reason(reason)
     with locked(_table_of(round_id), now) as desk:
         round = desk.table.round
@@ -36,6 +36,7 @@ def void_open(by: By, round_id: UUID, reason: str, now: datetime) -> Round:
             raise Refused("This round is over; ask to void it, and a second person confirms.")
         if round.dealt is None:
             raise Refused("Nobody has a stake in this round yet. Pause the table instead.")
+        _check_no_party(user, round)
         endings.void(desk, words)
         audit.record(by, "voided", round, before={"status": "playing"},
                      after={"status": "void"}, reason=words)  # fmt: skip
@@ -66,6 +67,7 @@ def confirm(by: By, request_id: int, now: datetime) -> Round:
     asked = _waiting(request_id)
     if asked.requested_by_id == user.pk:
         raise Refused("You have asked for this yourself: somebody else must confirm (four eyes).")
+    _check_no_party(user, asked.round)
     with locked(asked.round.table_id, now) as desk:
         # Locked too: `holds` counts rounds without the table's lock.
         round = Round.objects.select_for_update().get(pk=asked.round_id)
@@ -90,10 +92,22 @@ def refuse(by: By, request_id: int, now: datetime) -> VoidRequest:
     user = acting(by, CONFIRM)
     with transaction.atomic():
         asked = _waiting(request_id)
+        if asked.requested_by_id != user.pk:
+            _check_no_party(user, asked.round)
         asked.status, asked.decided_by, asked.decided = asked.Status.REFUSED, user, now
         asked.save(update_fields=["status", "decided_by", "decided"])
         audit.record(by, "refused to void", asked.round, reason=asked.reason)
     return asked
+
+
+def is_party(user: User, round: Round) -> bool:
+    """Whether somebody has played in a round: then others decide what becomes of it."""
+    return round.seats.filter(user=user).exists()
+
+
+def _check_no_party(user: User, round: Round) -> None:
+    if is_party(user, round):
+        raise Refused("You have played in this round yourself: somebody else must decide.")
 
 
 def _reason(text: str) -> str:

@@ -2,11 +2,13 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 
 from accounts import chips, ledger
 from accounts.chips import Declined
 from accounts.models import AuditEntry, LedgerRequest
 from tests.admin.drafts import staff
+from tests.admin.staff import client_of
 from tests.tables.room import OPENING, balances, player
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +36,28 @@ def test_nobody_approves_what_he_has_asked_for() -> None:
     with pytest.raises(Declined, match="four eyes"):
         chips.approve(boss, asked.pk, OPENING)
     assert balances([user]) == [1_000_00]
+
+
+def test_nobody_decides_about_chips_of_his_own() -> None:
+    """A checker who plays does not grant himself anything, nor does he keep what is asked back."""
+    checker = staff("checker")
+    grant = chips.ask(staff("floor"), checker, "grant", 50_00, "A prize.", OPENING)
+    with pytest.raises(Declined, match="your own chips"):
+        chips.approve(checker, grant.pk, OPENING)
+    with pytest.raises(Declined, match="your own chips"):
+        chips.refuse(checker, grant.pk, OPENING)
+    page = reverse("admin:accounts_ledgerrequest_change", args=[grant.pk])
+    assert b'name="act"' not in client_of(checker).get(page).content
+    assert balances([checker]) == [0]
+    chips.approve(staff("superuser"), grant.pk, OPENING)
+    assert balances([checker]) == [50_00]
+
+
+def test_who_asks_for_himself_may_take_it_back() -> None:
+    boss = staff("superuser")
+    asked = chips.ask(boss, boss, "grant", 50_00, "A prize.", OPENING)
+    chips.refuse(boss, asked.pk, OPENING)
+    assert balances([boss]) == [0]
 
 
 def test_a_correction_takes_no_more_than_there_is() -> None:

@@ -4,16 +4,17 @@ from collections.abc import Callable
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 
 from accounts import ledger
 from accounts.models import Account, AuditEntry, User
-from games import holds, reviews, voids
+from games import holds, reviews, tables, voids
 from games.desk import Refused
 from games.models import HoldTally, Review, Round, VoidRequest
 from games.played import played
 from games.verification import check_round
 from tests.admin.drafts import staff
-from tests.admin.staff import member
+from tests.admin.staff import client_of, member
 from tests.tables.room import OPENING, Room, balances, escrowed, spend
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +37,14 @@ def won(stack: Callable[[str], None]) -> tuple[Room, User]:
     room, user = settled(cards="As 7d Ks 9c", stack=stack)
     assert balances([user]) == [1_015_00]
     return room, user
+
+
+def plays(role: str, room: Room) -> User:
+    """One of the staff takes the first seat, with 1,000.00."""
+    user = staff(role)
+    spend(user, -1_000_00)
+    tables.sit(room.table_id, user, 1, room.now)
+    return user
 
 
 def asked(room: Room) -> VoidRequest:
@@ -88,6 +97,42 @@ def test_a_settled_round_takes_two_persons_and_is_reversed_to_the_cent(
         asked(room)
     assert balances([user]) == [1_000_00]
     assert ledger.audit() == []
+
+
+def test_nobody_takes_his_own_stake_out_of_a_round(stack: Callable[[str], None]) -> None:
+    """The floor plays too: a hand that looks bad is not theirs to void."""
+    stack("5s 7d 9s 9c")
+    room = Room.open("blackjack")
+    floor = plays("floor", room)
+    room.deal(floor)
+    with pytest.raises(Refused, match="played in this round yourself"):
+        voids.void_open(floor, room.round.pk, "Spilled.", room.now)
+    page = reverse("admin:games_round_change", args=[room.round.pk])
+    assert b"Void the round" not in client_of(floor).get(page).content
+    assert room.round.status == Round.Status.PLAYING
+    voids.void_open(member("floor", "another"), room.round.pk, "Spilled.", room.now)
+    assert balances([floor]) == [1_000_00]
+
+
+def test_nobody_confirms_or_refuses_a_void_of_a_round_of_his_own(
+    stack: Callable[[str], None],
+) -> None:
+    """Who has lost would confirm, and who has won would refuse."""
+    stack("As 7d Ks 9c")
+    room = Room.open("blackjack")
+    checker = plays("checker", room)
+    room.deal(checker, wagers={"main": 10_00})
+    while room.round.status == Round.Status.PLAYING:
+        room.time_out()
+    request = asked(room)
+    for deed in (voids.confirm, voids.refuse):
+        with pytest.raises(Refused, match="played in this round yourself"):
+            deed(checker, request.pk, room.now)
+    page = reverse("admin:games_round_change", args=[room.round.pk])
+    assert b'name="act"' not in client_of(checker).get(page).content
+    assert balances([checker]) == [1_015_00]
+    voids.confirm(member("checker", "another"), request.pk, room.now)
+    assert balances([checker]) == [1_000_00]
 
 
 def test_a_loss_is_given_back(stack: Callable[[str], None]) -> None:
