@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
 from accounts.adminbase import ReadOnlyAdmin
+from accounts.models import User
 from games import voids
 from games.desk import Refused
 from games.models import Round, VoidRequest
@@ -27,8 +28,9 @@ from games.played import played
 from games.posted import seat_named
 from games.replay_views import Place, replay_page
 from games.round_details import happenings, options_in_force, paytables_in_force
+from games.shoes import is_followed
 from games.verification import check_round, exported
-from games.voids import CONFIRM, VOID
+from games.voids import CONFIRM, VOID, is_party
 
 WAITING = VoidRequest.Status.WAITING
 
@@ -48,10 +50,6 @@ class RoundAdmin(ReadOnlyAdmin):
     list_select_related = ("table",)
     show_full_result_count = False
     list_per_page = 50
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Not by the seed: a list that can be narrowed by it, letter by letter, tells it."""
-        return "server_seed" not in lookup and bool(super().lookup_allowed(lookup, value, request))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Round], search_term: str
@@ -82,7 +80,8 @@ class RoundAdmin(ReadOnlyAdmin):
         return [*urls, *super().get_urls()]
 
     def _round(self, request: HttpRequest, round_id: Any, *, over: bool = False) -> Round:
-        """A round, or only one that is over. Raises Http404, PermissionDenied."""
+        """A round. over: only one whose cards nobody is dealt any more. Raises Http404,
+        PermissionDenied."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         try:
@@ -90,7 +89,7 @@ class RoundAdmin(ReadOnlyAdmin):
         except ValueError:
             raise Http404 from None
         round = found.first()
-        if round is None or (over and not round.over):
+        if round is None or (over and (not round.over or is_followed(round))):
             raise Http404
         return round
 
@@ -102,6 +101,9 @@ class RoundAdmin(ReadOnlyAdmin):
         if request.method != "GET":
             raise PermissionDenied
         asked = round.void_requests.filter(status=WAITING).select_related("requested_by").first()
+        assert isinstance(request.user, User)
+        party = is_party(request.user, round)
+        own = asked is not None and asked.requested_by_id == request.user.pk
         may_void = request.user.has_perm(VOID)
         context = {
             **self.admin_site.each_context(request),
@@ -111,15 +113,16 @@ class RoundAdmin(ReadOnlyAdmin):
             "seats": round.seats.select_related("user").order_by("seat"),
             "seed": round.revealed_seed,
             "asked": asked,
-            "own": asked is not None and asked.requested_by_id == request.user.pk,
-            "may_confirm": request.user.has_perm(CONFIRM),
-            "may_void": may_void and round.status == Round.Status.PLAYING,
+            "own": own,
+            "followed": is_followed(round),
+            "may_confirm": request.user.has_perm(CONFIRM) and (own or not party),
+            "may_void": may_void and not party and round.status == Round.Status.PLAYING,
             "may_ask": may_void and round.status == Round.Status.SETTLED and asked is None,
             "requests": round.void_requests.exclude(status=WAITING).select_related(
                 "requested_by", "decided_by"
             ),
         }
-        if round.over and round.dealt:
+        if round.over and round.dealt and not is_followed(round):
             context |= _told(round)
         return TemplateResponse(request, "admin/rounds/round.html", context)
 

@@ -203,7 +203,9 @@ class TableAdmin(ReadOnlyAdmin):
     ) -> HttpResponse:
         table = Table.objects.select_related("round", "profile").get(pk=table_id)
         key, words = state_of(table)
-        link = reverse("games:enter", args=[table.token]) if table.token else ""
+        # A table that follows the day's deal is there for its player alone: no link leads to it.
+        linked = table.token and table.follows_id is None
+        link = reverse("games:enter", args=[table.token]) if linked else ""
         return self._answer(
             request,
             "table.html",

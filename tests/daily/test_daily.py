@@ -21,6 +21,7 @@ from games.played import played
 from games.rules import GAMES
 from games.verification import check_record, check_round, exported
 from tests.admin.drafts import staff
+from tests.admin.staff import client_of
 from tests.admin.test_table_desk import wish
 from tests.tables.room import Room, at_once, escrowed, player, spend, stock
 from tests.web.conftest import clock
@@ -198,6 +199,27 @@ def test_nothing_of_the_seeds_is_told_before_the_day_is_over(clock: object) -> N
     assert check_round(played(round)).verified is None
     with pytest.raises(Refused, match="when its day is over"):
         history.share(room.part(user), NOON)
+
+
+@pytest.mark.parametrize("role", ["floor", "checker", "auditor", "superuser"])
+def test_the_staff_read_no_cards_of_a_day_that_is_played(role: str, clock: object) -> None:
+    """They play too: what others were dealt today is what they will be dealt."""
+    room = seated("blackjack", player())
+    finish(room)
+    round, table = room.round, room.table
+    client = client_of(staff(role))
+    page = f"/admin/games/round/{round.pk}"
+    told = client.get(f"{page}/change/").content.decode()
+    assert "Others are still dealt these cards." in told
+    assert not any(f" {code} " in told for code in decks(room)[0].split())
+    assert client.get(f"{page}/record.json").status_code == 404
+    assert client.get(f"{page}/replay").status_code == 404
+    assert client.get(f"{page}/replay?seat=1").status_code == 404
+    at_table = client.get(f"/admin/games/table/{table.pk}/change/").content.decode()
+    assert table.token not in at_table
+    daily.end_days(NOON + timedelta(days=1))
+    assert round.source.server_seed in client.get(f"{page}/change/").content.decode()
+    assert client.get(f"{page}/record.json").status_code == 200
 
 
 def test_a_table_of_a_run_is_there_for_its_player_alone(clock: object) -> None:

@@ -133,6 +133,46 @@ def test_an_administrator_cannot_ask_for_the_seed_letter_by_letter(
     assert {answer.status_code for answer in answers} <= {200, 302, 400}
 
 
+@pytest.mark.parametrize(
+    ("path", "lookup"),
+    [
+        ("games/table", "token__startswith={}"),
+        ("games/table", "pending__icontains={}"),
+        ("accounts/user", "client_seed__startswith={}"),
+        ("accounts/user", "password__startswith={}"),
+        ("games/round", "deck_digest__startswith={}"),
+    ],
+)
+def test_no_list_of_the_admin_is_narrowed_by_what_no_page_tells(
+    path: str, lookup: str, boss: Client
+) -> None:
+    """The link of a private table is for those whom it was given to, and so is a player's seed."""
+    for start in "ab":
+        answer = boss.get(f"/admin/{path}/?{lookup.format(start)}")
+        assert answer.status_code in (302, 400), lookup
+
+
+@pytest.mark.parametrize(
+    ("path", "lookup"),
+    [
+        ("games/round", "table__id__exact=1"),
+        ("games/round", "status__exact=settled"),
+        ("games/round", "ended_from_0=2026-03-01"),
+        ("games/table", "state=open"),
+        ("games/table", "solo__exact=1"),
+        ("games/table", "profile__slug__exact=washington"),
+        ("accounts/user", "is_staff__exact=1"),
+        ("accounts/user", "groups__id__exact=1"),
+        ("accounts/auditentry", "act=voided"),
+        ("accounts/account", "kind__exact=house"),
+    ],
+)
+def test_lists_of_the_admin_are_narrowed_by_their_filters(
+    path: str, lookup: str, boss: Client
+) -> None:
+    assert boss.get(f"/admin/{path}/?{lookup}").status_code == 200
+
+
 def test_searching_the_rounds_for_a_seed_finds_nothing(boss: Client, clock: Clock) -> None:
     room = Room.open("big-50")
     room.sit(1)
