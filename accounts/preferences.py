@@ -138,7 +138,8 @@ def of_form(data: Mapping[str, str]) -> Preferences:
     volumes: dict[str, Any] = {}
     for name in SOUNDS:
         text = data.get(f"volume-{name}", "")
-        volumes[name] = int(text) if text.isascii() and text.isdigit() else text
+        short = text.isascii() and text.isdigit() and len(text) <= 3
+        volumes[name] = int(text) if short else text[:40]
     keys = {key: data.get(f"key-{key}", key).strip().lower() for key in KEYS}
     return checked(
         Preferences(

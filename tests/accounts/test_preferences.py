@@ -52,6 +52,11 @@ def test_sounds_are_off_until_they_are_asked_for() -> None:
         ("pace", "", "'' is none of the choices: normal, fast, off."),
         ("theme", "pink", "'pink' is none of the choices: system, light, dark."),
         ("volume-win", "101", "A volume is a whole number from 0 to 100, not 101."),
+        (
+            "volume-win",
+            "1" * 5000,  # more digits than Python reads as a number
+            f"A volume is a whole number from 0 to 100, not {'1' * 40!r}.",
+        ),
         ("volume-win", "loud", "A volume is a whole number from 0 to 100, not 'loud'."),
         ("key-h", "", "A key is one letter, digit or sign other than a space or ?, not ''."),
         ("key-h", "?", "A key is one letter, digit or sign other than a space or ?, not '?'."),
