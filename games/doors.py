@@ -97,9 +97,7 @@ def _answer(
 @ensure_csrf_cookie
 def state(request: HttpRequest, table_id: int) -> JsonResponse:
     """The table as the viewer may see it, for programs, with the cookie that their posts need."""
-    table_for(request, table_id)
-    now = timezone.now()
-    _look(request, table_id, now)
+    now = _look(request, table_id)
     return JsonResponse(scene_for(table_id, request.user.pk, now, seat_named(request.GET)))
 
 
@@ -107,9 +105,7 @@ def state(request: HttpRequest, table_id: int) -> JsonResponse:
 @never_cache
 def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's parts, for a page whose socket is down."""
-    table_for(request, table_id)
-    now = timezone.now()
-    _look(request, table_id, now)
+    now = _look(request, table_id)
     if request.user.pk is not None:
         presence.linked(table_id, request.user.pk, now, presence.POLL)
     seat = seat_named(request.GET)
@@ -119,12 +115,18 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     return response
 
 
-def _look(request: HttpRequest, table_id: int, now: datetime) -> None:
-    """Whoever looks is there, and lets the clock and the bots play what is due."""
+def _look(request: HttpRequest, table_id: int) -> datetime:
+    """Whoever looks is there, and lets the clock and the bots play what is due. Returns when.
+
+    Raises Http404 where there is no such table for the visitor.
+    """
+    table_for(request, table_id)
+    now = timezone.now()
     if isinstance(request.user, User):
         tables.touch(table_id, request.user.pk, now)
     tables.catch_up(table_id, now)
     bots.attend(table_id, now)
+    return now
 
 
 @require_POST

@@ -1,7 +1,7 @@
 """The smallest phones: 320 by 640 points, and fingers."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from games import setup
 from games.rules import GAMES
@@ -9,7 +9,7 @@ from tests.support.felt import open_table, seated
 from tests.support.server import Server
 from tests.tables.room import OPENING
 
-SMALL = {"width": 320, "height": 640}
+SMALL: ViewportSize = {"width": 320, "height": 640}
 
 
 def fits(page: Page) -> None:

@@ -35,7 +35,7 @@ def test_a_body_that_cannot_be_read_is_one_warning(
 ) -> None:
     room = Room.open("big-50")
     client = Client()
-    client.force_login(*room.sit(1))
+    client.force_login(room.sit(1)[0])
     answer = client.post(f"/tables/{room.table_id}/bets", **body)
     assert answer.status_code == 400
     lines = logged.getvalue().splitlines()
