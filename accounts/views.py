@@ -27,9 +27,10 @@ log = logging.getLogger(__name__)
 
 
 def safe_next(request: HttpRequest) -> str:
-    """Where the form asks to go next, when that is on this site; else the lobby."""
+    """Where the form asks to go next, when that is an address of this site; else the lobby."""
     target = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
+    own = url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure())
+    if own and target.startswith("/"):  # what is no address would be looked up as a page's name
         return target
     return str(settings.LOGIN_REDIRECT_URL)
 

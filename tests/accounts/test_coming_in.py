@@ -49,7 +49,14 @@ def test_a_guest_is_made_by_a_post_only(client: Client) -> None:
 
 @pytest.mark.parametrize(
     "target",
-    ["https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)", "/\\elsewhere"],
+    [
+        "https://elsewhere.example/",
+        "//elsewhere.example/",
+        "javascript:alert(1)",
+        "/\\elsewhere",
+        "nowhere",  # no address at all
+        "-1",
+    ],
 )
 def test_nobody_is_sent_to_another_site_afterwards(client: Client, target: str) -> None:
     response = client.post("/accounts/guest", {"next": target})

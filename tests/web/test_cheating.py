@@ -1,13 +1,19 @@
 """What a player sends who wants more than the rules give him, and that it gets him nothing."""
 
 import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import UUID
 
 import hypothesis
 import pytest
 from django.test import Client
+from django.urls import URLResolver, get_resolver
 from hypothesis import strategies as st
 
 from accounts import ledger
+from accounts.models import User
 from games.models import Chair, Round, RoundAction, Table
 from tests.tables.room import Room, player
 from tests.web.conftest import Clock
@@ -33,6 +39,31 @@ def test_a_post_without_the_token_of_its_page_is_403_and_does_nothing(clock: Clo
         assert forged.status_code == 403
     assert room.table.version == version
     assert Client(enforce_csrf_checks=True).post("/accounts/guest").status_code == 403
+
+
+def addresses(patterns: Iterable[Any], before: str = "/") -> Iterator[str]:
+    """Every address of the site, with 1 for each number, name and token in it."""
+    some = {"uuid": str(UUID(int=1))}
+    for pattern in patterns:
+        path = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns, path)
+        elif "(?P" not in path:
+            yield re.sub(r"<(?:(\w+):)?\w+>", lambda found: some.get(found[1], "1"), path)
+
+
+def test_no_address_takes_a_post_without_a_token() -> None:
+    """The staff's least of all: what a page of somebody else's makes their browser send."""
+    boss = User.objects.create_superuser("boss", password="three green chips")
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(boss)
+    paths = list(addresses(get_resolver().url_patterns))
+    assert len(paths) > 100
+    answers = {path: browser.post(path, {"act": "close"}).status_code for path in paths}
+    # 404 and 405: there is nothing to post to, whatever the token.
+    assert {path for path, status in answers.items() if status not in (403, 404, 405)} == set()
+    assert answers["/tables/1/bets"] == answers["/accounts/limits"] == 403
+    assert answers["/admin/games/table/1/order"] == 403
 
 
 def test_the_state_brings_the_token_that_posts_need(clock: Clock) -> None:
