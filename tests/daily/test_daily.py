@@ -7,6 +7,7 @@ from math import comb
 import pytest
 from django.test import Client
 
+from accounts import limits
 from accounts.models import User
 from games import daily, history, seating, table_desk, tables
 from games.daily_boards import OVER, board
@@ -257,6 +258,42 @@ def test_who_begins_again_goes_on_where_he_was() -> None:
     assert (again.table.phase, again.table.round_number) == (Phase.BETTING, 2)
     assert again.chair(user).wagers
     assert DailyRun.objects.count() == 1
+
+
+def test_no_round_is_skipped_by_leaving_or_sitting_out() -> None:
+    """A run of fewer decisions would cost less."""
+    user = player()
+    room = seated("big-raise", user)
+    for _ in range(3):
+        room.leave(user)
+        daily.start(GAMES["big-raise"], user, NOON)
+    with pytest.raises(Refused, match="solo table"):
+        room.act(user, "sit_out")
+    assert room.table.round_number == 1
+    deal(room)
+    room.leave(user)  # with the cards out: the clock plays, and it counts
+    daily.start(GAMES["big-raise"], user, NOON)
+    numbers = Round.objects.filter(table_id=room.table_id).order_by("number")
+    assert [(one.number, one.status) for one in numbers[:1]] == [(1, "settled")]
+    assert list(numbers.values_list("number", flat=True)) in ([1], [1, 2])
+
+
+def test_a_break_ends_the_days_play_too() -> None:
+    user = player()
+    room = seated("big-raise", user)
+    deal(room)
+    round = room.round
+    limits.take_break(user, timedelta(hours=24), NOON)
+    assert round.seats.get(user=user).ended is not None
+    with pytest.raises(Refused, match="taking a break"):
+        daily.start(GAMES["big-raise"], user, NOON)
+    for seat in (1, None):
+        with pytest.raises(Refused, match="Take a seat first"):
+            tables.place(
+                room.table_id, user, "1.showing.0", {"ante": 500}, ready=True, now=NOON, seat=seat
+            )
+    with pytest.raises(Refused, match="taking a break"):
+        tables.sit(room.table_id, user, 1, NOON)
 
 
 def test_a_hand_that_is_out_waits_for_its_player_however_long() -> None:
