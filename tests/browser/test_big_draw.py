@@ -112,7 +112,7 @@ def test_a_round_by_mouse_settles_first_five_before_and_big_draw_after_the_draw(
 
     player.expect_state("showing")
     assert player.own_cards() == names(deck[:2] + deck[5:8])
-    drawn = page.locator("#mine .card:has(.card__tag)")
+    drawn = page.locator("#mine .card .card__tag")
     expect(drawn).to_have_text(["drawn"] * 3)
     expect(player.spot("first_five")).to_contain_text("+5.00 1:1")
     expect(player.spot("big_draw")).to_contain_text("+20.00 2:1")

@@ -20,8 +20,12 @@ def sign_out(visitor: Visitor) -> None:
 
 def expect_end(socket: Socket) -> None:
     with pytest.raises(ConnectionClosed):
-        while True:
-            socket.next()
+        read_for_ever(socket)
+
+
+def read_for_ever(socket: Socket) -> None:
+    while True:
+        socket.next()
 
 
 def check(here: Server, there: Server) -> None:
