@@ -7,8 +7,10 @@ A page gives its sentence in `help_sentence`; `templates/admin/base_site.html` s
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from unfold.admin import ModelAdmin, TabularInline
 
 from accounts import audit
@@ -18,6 +20,8 @@ class RoomAdmin(ModelAdmin):  # type: ignore[misc]
     """A page of the admin. All that it adds, changes or deletes is written into the audit log."""
 
     help_sentence: ClassVar[str] = ""
+    folder: ClassVar[str] = ""
+    """Where the templates of the page's own forms lie."""
     compressed_fields = True
     list_filter_submit = True
 
@@ -70,6 +74,24 @@ class RoomAdmin(ModelAdmin):  # type: ignore[misc]
         for row in rows:
             audit.record(request, audit.DELETED, row, before=audit.snapshot(row))
         return super().log_deletions(request, rows)
+
+    def row_shown(self, request: HttpRequest, object_id: Any) -> Any:
+        """The row of an address. Raises Http404, or PermissionDenied for who may not view it."""
+        row = self.get_object(request, str(object_id))
+        if row is None:
+            raise Http404
+        if not self.has_view_permission(request, row):
+            raise PermissionDenied
+        return row
+
+    def answer(
+        self, request: HttpRequest, template: str, title: str, status: int = 200, **values: Any
+    ) -> TemplateResponse:
+        """A page of the admin's own making."""
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title}
+        return TemplateResponse(
+            request, f"{self.folder}/{template}", context | values, status=status
+        )
 
 
 def _words(message: Any) -> str:

@@ -116,6 +116,8 @@ class AskForm(forms.Form):
 class LedgerRequestAdmin(ReadOnlyAdmin):
     """Grants and corrections, by two persons."""
 
+    folder = "admin/ledger"
+
     help_sentence = (
         "Chips given to a player or taken from him: one of the staff asks with a reason, another "
         "one approves or refuses; only then does any chip move."
@@ -160,7 +162,7 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
                 messages.success(request, "You have asked. Somebody else approves or refuses.")
                 return redirect(_page_of(asked))
         status = 422 if form.errors else 200
-        return self._answer(request, "ask.html", "Ask for chips", status, form=form)
+        return self.answer(request, "ask.html", "Ask for chips", status, form=form)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
@@ -174,7 +176,7 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
         waiting = asked.status == LedgerRequest.Status.WAITING
         own = asked.requested_by_id == request.user.pk
         receives = asked.account.user_id == request.user.pk
-        return self._answer(
+        return self.answer(
             request, "request.html", "Chips by two persons",
             asked=asked, own=own, waiting=waiting, balance=asked.account.balance,
             may_decide=waiting and request.user.has_perm(DECIDE) and (own or not receives),
@@ -196,14 +198,6 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
         else:
             messages.success(request, done)
         return redirect(reverse("admin:accounts_ledgerrequest_change", args=[request_id]))
-
-    def _answer(
-        self, request: HttpRequest, template: str, title: str, status: int = 200, **values: Any
-    ) -> TemplateResponse:
-        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title}
-        return TemplateResponse(
-            request, f"admin/ledger/{template}", context | values, status=status
-        )
 
 
 def _page_of(asked: LedgerRequest) -> str:

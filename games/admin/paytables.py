@@ -10,7 +10,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -56,23 +56,11 @@ def _exported(row: PaytableDraft | PaytableVersion, kind: str) -> HttpResponse:
 class PaytablePages(RoomAdmin):
     """What the pages of drafts and of versions have in common."""
 
-    def _row(self, request: HttpRequest, object_id: Any) -> Any:
-        row = self.get_object(request, str(object_id))
-        if row is None:
-            raise Http404
-        if not self.has_view_permission(request, row):
-            raise PermissionDenied
-        return row
-
-    def _answer(
-        self, request: HttpRequest, template: str, title: str, status: int = 200, **values: Any
-    ) -> TemplateResponse:
-        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title}
-        return TemplateResponse(request, f"{FOLDER}/{template}", context | values, status=status)
+    folder = FOLDER
 
     def export(self, request: HttpRequest, object_id: int, kind: str) -> HttpResponse:
         """A paytable as a file."""
-        return _exported(self._row(request, object_id), kind)
+        return _exported(self.row_shown(request, object_id), kind)
 
     def _urls(self, *more: tuple[str, str, Callable[..., HttpResponse]]) -> list[URLPattern]:
         own = [
@@ -132,7 +120,7 @@ class PaytableDraftAdmin(PaytablePages):
                     return self._begun(request, given)
                 values |= {"given": given, "lines": given.lines.items()}
         status = 422 if values["faults"] else 200
-        return self._answer(request, "begin.html", "New draft", status, **values)
+        return self.answer(request, "begin.html", "New draft", status, **values)
 
     def _begun(self, request: HttpRequest, given: Any) -> HttpResponse:
         draft = paytable_drafts.start(request, given, timezone.now())
@@ -188,7 +176,7 @@ class PaytableDraftAdmin(PaytablePages):
         **values: Any,
     ) -> HttpResponse:
         shown = edit or Edit(draft.code, draft.title, draft.source, lines)
-        return self._answer(
+        return self.answer(
             request,
             "draft.html",
             f"Draft of {draft.code}",
@@ -205,7 +193,7 @@ class PaytableDraftAdmin(PaytablePages):
 
     def figures(self, request: HttpRequest, object_id: int) -> HttpResponse:
         """The figures of the lines as they stand in a form, which saves nothing."""
-        draft = self._row(request, object_id)
+        draft = self.row_shown(request, object_id)
         lines = _edit_in(request, draft).lines
         asked = request.POST.get("asked", "")
         values = draft_values(draft, lines, timezone.now(), asked=asked)
@@ -235,11 +223,11 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """A version: its lines and figures, the steps it took and those that it may take next."""
-        version = self._row(request, object_id)
+        version = self.row_shown(request, object_id)
         if request.method != "GET":
             raise PermissionDenied
         own = request.user.pk in paytable_desk.makers_of(version)
-        return self._answer(
+        return self.answer(
             request,
             "version.html",
             f"{version.code}, version {version.number}",
@@ -256,7 +244,7 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
 
     def act(self, request: HttpRequest, object_id: int) -> HttpResponse:
         """Take a version one step on."""
-        version = self._row(request, object_id)
+        version = self.row_shown(request, object_id)
         post, now = request.POST, timezone.now()
         page = _page_of(version)
         try:

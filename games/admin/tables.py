@@ -11,7 +11,6 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -62,6 +61,8 @@ def state_of(table: Table) -> tuple[str, str]:
 @admin.register(Table)
 class TableAdmin(ReadOnlyAdmin):
     """Every table of the house."""
+
+    folder = "admin/tables"
 
     help_sentence = (
         "Every table of the house: open one, change it from its next round on, pause or close it. "
@@ -149,7 +150,7 @@ class TableAdmin(ReadOnlyAdmin):
             raise PermissionDenied
         game = GAMES.get(request.GET.get("game", ""))
         if game is None:
-            return self._answer(request, "choose.html", "New table", games=GAMES.values())
+            return self.answer(request, "choose.html", "New table", games=GAMES.values())
         form = TableForm(game, request.POST or None)
         if form.is_valid():
             try:
@@ -161,13 +162,13 @@ class TableAdmin(ReadOnlyAdmin):
                 return redirect(_page_of(table))
         status = 422 if form.errors else 200
         title = f"New table of {game.name}"
-        return self._answer(request, "form.html", title, status, form=form, game=game, may=True)
+        return self.answer(request, "form.html", title, status, form=form, game=game, may=True)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """A table: how it stands, what the house may do with it, and the form of what it is."""
-        table = self._row(request, object_id)
+        table = self.row_shown(request, object_id)
         may = request.user.has_perm(CHANGE)
         if request.method == "POST" and not may:
             raise PermissionDenied
@@ -206,7 +207,7 @@ class TableAdmin(ReadOnlyAdmin):
         # A table that follows the day's deal is there for its player alone: no link leads to it.
         linked = table.token and table.follows_id is None
         link = reverse("games:enter", args=[table.token]) if linked else ""
-        return self._answer(
+        return self.answer(
             request,
             "table.html",
             table.name,
@@ -225,7 +226,7 @@ class TableAdmin(ReadOnlyAdmin):
 
     def order(self, request: HttpRequest, object_id: int) -> HttpResponse:
         """Pause, resume or close one table."""
-        table = self._row(request, object_id)
+        table = self.row_shown(request, object_id)
         orders = {
             "pause": (table_desk.pause, "No round opens any more until you open the table again."),
             "resume": (table_desk.resume, "The table is open again."),
@@ -241,22 +242,6 @@ class TableAdmin(ReadOnlyAdmin):
         else:
             messages.success(request, words)
         return redirect(_page_of(table))
-
-    def _row(self, request: HttpRequest, object_id: Any) -> Table:
-        row: Table | None = self.get_object(request, str(object_id))
-        if row is None:
-            raise Http404
-        if not self.has_view_permission(request, row):
-            raise PermissionDenied
-        return row
-
-    def _answer(
-        self, request: HttpRequest, template: str, title: str, status: int = 200, **values: Any
-    ) -> TemplateResponse:
-        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title}
-        return TemplateResponse(
-            request, f"admin/tables/{template}", context | values, status=status
-        )
 
 
 def _page_of(table: Table) -> str:
