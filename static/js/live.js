@@ -121,6 +121,21 @@
     tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id === "notice"));
   });
 
+  /* A form posts once at a step: the second press of a double click says nothing new. But the socket may bring the next
+   * step before the answer does; what is pressed there waits for that answer (hx-sync "queue last") and is not lost. */
+  const posted = new Map();
+  const stepOf = (ctx) => ctx.request.body?.get?.("step");
+
+  document.addEventListener("htmx:config:request", (event) => {
+    const { ctx } = event.detail, step = stepOf(ctx);
+    if (step && posted.get(ctx.sourceElement) === step) event.preventDefault();
+    else if (step) posted.set(ctx.sourceElement, step);
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    const { ctx } = event.detail;
+    if (posted.get(ctx.sourceElement) === stepOf(ctx)) posted.delete(ctx.sourceElement);
+  });
+
   /* Focus */
   let focused = null; // the id of what had the focus, "" where it has none; null: nothing had it
 

@@ -232,6 +232,30 @@ def test_even_money_is_insurance_for_half(context: BrowserContext, server: Serve
     player.expect_balance(START + 10_00 + 25_00)
 
 
+def test_a_key_pressed_before_the_last_answer_is_there_is_not_lost(
+    context: BrowserContext, server: Server
+) -> None:
+    player = solo(context, server)
+    page = player.page
+    sealed(player.table, blackjack_against_an_ace)
+    player.bet(main=10)
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/act?*", lambda route: held.append((route, route.fetch())))
+    player.deal()
+    expect(page.locator("#phase")).to_have_text("Even money?")  # the socket has said it
+    page.keyboard.press("i")
+    page.keyboard.press("i")
+    assert len(held) == 1
+    page.unroute("**/act?*")
+    route, answer = held[0]
+    with page.expect_request("**/act?*") as pressed:
+        route.fulfill(response=answer)
+    assert "action=insurance%3A500" in (pressed.value.post_data or "")
+    player.expect_state("showing")
+    expect(page.locator("#notice")).to_be_empty()  # the second press was none
+    player.expect_balance(START + 10_00)
+
+
 def test_insurance_may_be_less_or_declined(context: BrowserContext, server: Server) -> None:
     player = solo(context, server)
     page = player.page
