@@ -4,7 +4,6 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games import setup
-from games.models import Round, Table
 from tests.support.felt import check_page
 from tests.support.server import Server
 
@@ -17,7 +16,6 @@ def test_one_press_leads_to_a_table_with_company_that_plays(page: Page, server: 
     bots = page.get_by_role("group", name=", a bot, bets")
     expect(bots).to_have_count(3, timeout=10_000)
     expect(bots.first.get_by_text("bot", exact=True)).to_be_visible()
-    window = Table.objects.get(chairs__user__is_bot=False).deadline
     page.locator("#spot-range").click()
     page.locator("#go").click()
     expect(page.locator("#pulse")).to_have_attribute("data-phase", "looking", timeout=20_000)
@@ -25,8 +23,3 @@ def test_one_press_leads_to_a_table_with_company_that_plays(page: Page, server: 
     expect(page.locator("#pulse")).to_have_attribute("data-phase", "showing", timeout=20_000)
     expect(page.locator(".seat__net")).to_have_count(3)
     check_page(page)
-    # All were ready: the cards came before the time for bets was over.
-    dealt = Round.objects.earliest("dealt").dealt
-    assert dealt is not None
-    assert window is not None
-    assert dealt < window
