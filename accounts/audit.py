@@ -7,7 +7,9 @@ what nobody may read: passwords, seeds, tokens.
 from collections.abc import Mapping
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest
 from django.utils import timezone
@@ -59,8 +61,17 @@ def record(
 
 
 def address_of(request: HttpRequest | None) -> str:
-    """Where a request came from, "" without one."""
-    return str(request.META.get("REMOTE_ADDR", ""))[:45] if request is not None else ""
+    """Where a request came from, "" without one and where nobody can tell.
+
+    The adapter knows it for the rate limits and the list of sessions as well: behind a proxy it is
+    what the trusted one has added, not the proxy itself.
+    """
+    if request is None:
+        return ""
+    try:
+        return str(get_adapter(request).get_client_ip(request))
+    except PermissionDenied:
+        return ""
 
 
 def snapshot(row: models.Model) -> dict[str, Any]:

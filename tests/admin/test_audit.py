@@ -7,9 +7,11 @@ import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts import audit
 from accounts.models import AuditEntry, User
+from tests.accounts.people import sign_in
 from tests.admin.staff import client_of, member
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +33,26 @@ def test_a_log_in_of_the_staff_is_recorded_and_one_of_a_player_is_not() -> None:
     client.login(username="floor", password="three green chips")
     client.logout()
     assert acts() == [("floor", "logged in"), ("floor", "logged out")]
+
+
+def test_the_address_is_the_visitors_and_not_the_proxys(settings: Settings) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    member("floor")
+    made_up = {"X-Forwarded-For": "198.51.100.1, 192.0.2.9"}
+    browser = Client(REMOTE_ADDR="10.0.0.1", headers=made_up)
+    sign_in(browser, "floor")
+    browser.post("/accounts/logout/")
+    sign_in(browser, "floor", password="wrong")
+    addresses = AuditEntry.objects.order_by("pk").values_list("act", "address")
+    assert list(addresses) == [
+        (act, "192.0.2.9") for act in ("logged in", "logged out", "log-in failed")
+    ]
+
+
+@pytest.mark.parametrize("header", ["192.0.2.9", "rubbish"])
+def test_without_a_proxy_nobody_chooses_his_own_address(header: str) -> None:
+    sign_in(Client(REMOTE_ADDR="192.0.2.1", headers={"X-Forwarded-For": header}), "floor")
+    assert AuditEntry.objects.get().address == "192.0.2.1"
 
 
 def test_a_failed_log_in_is_recorded_by_name_and_without_the_password() -> None:
