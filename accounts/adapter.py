@@ -10,6 +10,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
@@ -17,7 +18,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import ledger
+from accounts import audit, ledger
 from accounts.guests import welcome
 from accounts.middleware import guest_of
 from accounts.models import User
@@ -45,6 +46,14 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no ty
         "username_password_mismatch": NO_MATCH,
         "username_taken": "Somebody has this name already. Choose another one.",
     }
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse somebody who has guessed too often; the audit log keeps that."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            audit.log_in_refused(request, credentials)
+            raise
 
     def new_user(self, request: HttpRequest) -> User:
         """The guest who signs up, or somebody new."""

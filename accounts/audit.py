@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.core import ratelimit
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.core.exceptions import PermissionDenied
 from django.db import models
@@ -23,6 +24,7 @@ SECRET_WORDS = ("password", "seed", "token", "secret", "recovery")
 
 ADDED, CHANGED, DELETED = "added", "changed", "deleted"
 LOGGED_IN, LOGGED_OUT, LOG_IN_FAILED = "logged in", "logged out", "log-in failed"
+LOG_IN_REFUSED = "log-in refused"
 
 
 def record(
@@ -117,9 +119,24 @@ def _logged_out(sender: object, request: HttpRequest, user: object, **kwargs: An
 def _log_in_failed(
     sender: object, credentials: Facts, request: HttpRequest | None = None, **kwargs: Any
 ) -> None:
-    names = (credentials.get(key) for key in ("username", "login", "email"))
-    name = next((str(name) for name in names if name), "")
+    name = _name_in(credentials)
     record(request, LOG_IN_FAILED, _staff_named(name), name=name)
+
+
+def log_in_refused(request: HttpRequest, credentials: Facts) -> None:
+    """Write down that a rate limit refused a log-in before anybody looked at the password.
+
+    An address that goes on trying gets so many lines a minute: the log tells of the attack without
+    being filled by it.
+    """
+    if ratelimit.consume(request, action="log_in_refused"):
+        name = _name_in(credentials)
+        record(request, LOG_IN_REFUSED, _staff_named(name), name=name)
+
+
+def _name_in(credentials: Facts) -> str:
+    names = (credentials.get(key) for key in ("username", "login", "email"))
+    return next((str(name) for name in names if name), "")
 
 
 def _staff_named(name: str) -> User | None:

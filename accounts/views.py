@@ -17,13 +17,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from redis.exceptions import RedisError
 
-from accounts import deleting, refills
+from accounts import audit, deleting, refills
 from accounts.exports import export
 from accounts.guests import new_guest
 from accounts.models import User
 from accounts.statements import statement
 
 log = logging.getLogger(__name__)
+
+LOG_INS = ("accounts:login", "account_login", "mfa_login_webauthn")
 
 
 def safe_next(request: HttpRequest) -> str:
@@ -59,6 +61,14 @@ def _too_many_guests(request: HttpRequest) -> HttpResponse | None:
         log.warning("guests could not be counted: %s", error)
         return None
     return refusal
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """The 429 of a rate limit; of a log-in the audit log keeps it."""
+    match = request.resolver_match
+    if match and match.view_name in LOG_INS:
+        audit.log_in_refused(request, {"login": request.POST.get("login", "")})
+    return render(request, "429.html", status=429)
 
 
 @require_POST

@@ -21,3 +21,4 @@ urlpatterns = [
 ]
 
 handler400 = "config.errors.bad_request"
+handler429 = "accounts.views.too_many"  # allauth asks for it

@@ -1,6 +1,7 @@
 """The audit log: what gets into it, that nothing changes it, and how it leaves the house."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -61,6 +62,37 @@ def test_a_failed_log_in_is_recorded_by_name_and_without_the_password() -> None:
     (entry,) = AuditEntry.objects.all()
     assert (entry.actor, entry.actor_name, entry.act) == (None, "floor", "log-in failed")
     assert "red chips" not in json.dumps(AuditEntry.objects.values().get(), default=str)
+
+
+def test_a_log_in_that_a_limit_refuses_is_recorded_though_the_password_is_right() -> None:
+    floor = member("floor")
+    for number in range(5):
+        sign_in(Client(REMOTE_ADDR=f"192.0.2.{number}"), "floor", password="wrong")
+    sign_in(Client(REMOTE_ADDR="192.0.2.9"), "floor")
+    assert acts() == [("floor", "log-in failed")] * 5 + [("floor", "log-in refused")]
+    entry = AuditEntry.objects.get(act="log-in refused")
+    assert (entry.actor, entry.target_id, entry.address) == (None, str(floor.pk), "192.0.2.9")
+    assert "three green chips" not in json.dumps(AuditEntry.objects.values().last(), default=str)
+
+
+def test_the_thirty_first_log_in_of_an_address_in_a_minute_is_recorded() -> None:
+    member("floor")
+    for _ in range(30):
+        assert sign_in(Client(), "floor").status_code == 302
+    assert sign_in(Client(), "floor").status_code == 429
+    assert acts()[29:] == [("floor", "logged in"), ("floor", "log-in refused")]
+
+
+def test_an_address_that_goes_on_trying_does_not_fill_the_log() -> None:
+    for number in range(50):
+        sign_in(Client(REMOTE_ADDR="192.0.2.1"), f"nobody{number}")
+    sign_in(Client(REMOTE_ADDR="192.0.2.2"), "nobody")
+    written = Counter(AuditEntry.objects.values_list("act", "address"))
+    assert written == {
+        ("log-in failed", "192.0.2.1"): 10,
+        ("log-in refused", "192.0.2.1"): 10,
+        ("log-in failed", "192.0.2.2"): 1,
+    }
 
 
 def test_giving_somebody_a_role_is_recorded_with_before_and_after() -> None:
