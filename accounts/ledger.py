@@ -5,7 +5,8 @@ nothing. Its entries sum to zero. Call inside the transaction that records the f
 that makes several transfers holds all its players first (`hold`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -66,50 +67,72 @@ def _named(kind: Account.Kind, name: str) -> Account:
     return Account.objects.get_or_create(name=name, defaults={"kind": kind})[0]
 
 
+@dataclass(frozen=True)
+class Move:
+    """A transfer to be made: cents into (positive) or out of (negative) each account, which sum to
+    zero; under a key that is used once."""
+
+    key: str
+    reason: str
+    amounts: Mapping[Account, int]
+
+    @property
+    def changes(self) -> dict[int, int]:
+        """The cents by the keys of the accounts. Raises ValueError when they do not sum to zero or
+        move nothing."""
+        changes = {account.pk: cents for account, cents in self.amounts.items() if cents}
+        if not changes:
+            raise ValueError(f"Transfer {self.key} moves nothing.")
+        if sum(changes.values()):
+            raise ValueError(f"Transfer {self.key} does not sum to zero: {list(changes.values())}.")
+        return changes
+
+
 def move(
     key: str, reason: str, amounts: Mapping[Account, int], *, now: datetime, ref: str = ""
 ) -> bool:
-    """Move cents between accounts, once per key.
+    """Move cents between accounts, once per key; `Move` says what goes in.
 
-    amounts: cents into (positive) or out of (negative) each account; they sum to zero.
     Returns False, and changes nothing, when the key has been used. Raises InsufficientFunds when
     a player's account would go below zero, ValueError when the amounts do not sum to zero or move
     nothing.
     """
-    changes = {account.pk: cents for account, cents in amounts.items() if cents}
-    if not changes:
-        raise ValueError(f"Transfer {key} moves nothing.")
-    if sum(changes.values()):
-        raise ValueError(f"Transfer {key} does not sum to zero: {list(changes.values())}.")
+    return move_all([Move(key, reason, amounts)], now=now, ref=ref)
+
+
+def move_all(moves: Sequence[Move], *, now: datetime, ref: str = "") -> bool:
+    """The same for several transfers, in their order: all are made, or none."""
+    changes = [each.changes for each in moves]
     with transaction.atomic():
         try:
             with transaction.atomic():
-                transfer = Transfer.objects.create(key=key, reason=reason, ref=ref, created=now)
+                transfers = Transfer.objects.bulk_create(
+                    Transfer(key=each.key, reason=each.reason, ref=ref, created=now)
+                    for each in moves
+                )
         except IntegrityError:
             return False
         # Locked in the order of their keys, so that two transfers never wait for each other.
-        locked = Account.objects.select_for_update().filter(pk__in=changes).order_by("pk")
+        changed = {pk for cents in changes for pk in cents}
+        locked = Account.objects.select_for_update().filter(pk__in=changed).order_by("pk")
         accounts = list(locked)
-        for account in accounts:
-            _apply(account, changes[account.pk])
-        Account.objects.bulk_update(accounts, ["balance"])
-        Entry.objects.bulk_create(
-            Entry(
-                transfer=transfer,
-                account=account,
-                amount=changes[account.pk],
-                balance_after=account.balance,
-            )
+        entries = [
+            _entry(transfer, account, cents[account.pk])
+            for transfer, cents in zip(transfers, changes, strict=True)
             for account in accounts
-        )
+            if account.pk in cents
+        ]
+        Account.objects.bulk_update(accounts, ["balance"])
+        Entry.objects.bulk_create(entries)
     return True
 
 
-def _apply(account: Account, cents: int) -> None:
+def _entry(transfer: Transfer, account: Account, cents: int) -> Entry:
     balance = account.balance + cents
     if balance < 0 and account.kind == Account.Kind.PLAYER:
         raise InsufficientFunds(-cents, account.balance)
     account.balance = balance
+    return Entry(transfer=transfer, account=account, amount=cents, balance_after=balance)
 
 
 def balance_of(user: User) -> int:

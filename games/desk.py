@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.db import transaction
@@ -61,6 +61,7 @@ class Desk:
     now: datetime
     chairs: list[Chair]
     changed: bool = False
+    moved_chips: bool = False
     touched: set[int] = field(default_factory=set)
 
     @property
@@ -107,7 +108,7 @@ class Desk:
     @cached_property
     def paytables(self) -> dict[str, Paytable]:
         """What the round is dealt under, once its betting is open."""
-        return paytables_of(self.round)
+        return paytables_of(self.round) if self.round.dealt is None else _dealt_under(self.round)
 
     def forget_round(self) -> None:
         """A new round is on the table: nothing is known of it yet."""
@@ -197,9 +198,7 @@ def locked(table_id: int, now: datetime) -> Iterator[Desk]:
         # The round is read after the lock is ours: a row that is only joined would be as old as the
         # moment we began to wait for it.
         table = Table.objects.select_for_update().get(pk=table_id)
-        desk = Desk(
-            table, now, list(table.chairs.select_related("user__account", "user__play_limits"))
-        )
+        desk = Desk(table, now, list(table.chairs.select_related("user__account")))
         yield desk
         desk.save()
 
@@ -231,6 +230,13 @@ def paytables_of(round: Round) -> dict[str, Paytable]:
         for spot in round.rules.spots(round.house_options)
         if spot.lines and spot.key in versions
     }
+
+
+@lru_cache(maxsize=512)
+def _dealt_under(round: Round) -> dict[str, Paytable]:
+    """The paytables of a round that is dealt: nothing changes them any more. While it is played
+    they are looked up again and again; who proves a round afterwards reads the rows."""
+    return paytables_of(round)
 
 
 def fitting(spot: Spot, versions: Iterable[PaytableVersion]) -> PaytableVersion | None:

@@ -45,109 +45,167 @@ def parts_of(
 ) -> Iterator[Part]:
     """The parts of a scene in the order of the page. `rounds`: the viewer's last rounds here;
     `past`: what happened in the table's last rounds."""
-    view = shown["view"]
-    common = {
-        "game": shown["table"]["game"],
-        "state": shown["state"],
-        "solo": shown["table"]["solo"],
-        "options": shown["options"],
-        "asked": bool(view and view["offers"]),
-        "view_step": view["step"] if view else "",
-    }
     yield Part("purse", "purse", {"balance": shown["you"].get("balance")})
-    yield _dealer(shown, common)
-    yield _board(shown, common)
+    yield _dealer(shown)
+    yield _board(shown)
     for seat in shown["seats"]:
-        yield _seat(shown, common, seat)
-    yield from _own_parts(shown, common)
-    yield _acts(shown, common)
-    counted = {key: shown["table"][key] for key in ("last_round", "dealt_out")}
-    stays = counted | {"out": shown["you"].get("out"), "out_next": shown["you"].get("out_next")}
-    yield Part("stays", "stays", stays | {"seat": shown["you"]["seat"], "solo": common["solo"]})
-    yield Part("pays", "pays", {"game": common["game"], "paytables": _paytables(shown)})
+        yield _seat(shown, seat)
+    yield _mine(shown)
+    yield _spots(shown)
+    yield _line(shown)
+    yield _acts(shown)
+    yield _stays(shown)
+    yield Part("pays", "pays", {"paytables": _paytables(shown)})
     yield Part("rounds", "rounds", {"rounds": rounds})
     yield Part("events", "events", {"events": shown["log"]})
     yield Part("past", "past", {"rounds": past})
     yield Part("watching", "watching", {"number": shown["table"]["watching"]})
     yield Part("seal", "seal", {"round": shown["round"]})
-    if not common["solo"]:
+    if not shown["table"]["solo"]:
         yield Part("talk", "talk", {"talk": shown["talk"]})
 
 
-def _dealer(shown: Scene, common: dict[str, Any]) -> Part:
+def _dealer(shown: Scene) -> Part:
+    asked = _asked(shown)
     shows = {
         "heading": shown["heading"],
         "deadline_ms": shown["deadline_ms"],
         "window_ms": shown["window_ms"],
-        "time_bank": shown["you"].get("time_bank"),
-        "choice": shown["choice"],
-        "own": _own(shown),
+        "time_bank": shown["you"].get("time_bank") if asked["asked"] else None,
+        "solo": shown["table"]["solo"],
+        "options": shown["options"],
+        "own": _own(shown, ("own_time",), ("status", "acting") if asked["asked"] else ()),
     }
-    return Part("dealer", "dealer", common | shows)
+    return Part("dealer", "dealer", shows | asked)
 
 
-def _board(shown: Scene, common: dict[str, Any]) -> Part:
+def _board(shown: Scene) -> Part:
     shows = {
+        "state": shown["state"],
         "piles": shown["view"]["piles"] if shown["view"] else (),
-        "spots": shown["spots"],
+        "spots": [_picked(spot, ("key", "lines", "result")) for spot in shown["spots"]],
         "choice": shown["choice"],
-        "own": _own(shown),
     }
-    return Part("board", "board", common | shows)
+    return Part("board", "board", shows)
 
 
-def _seat(shown: Scene, common: dict[str, Any], seat: dict[str, Any]) -> Part:
+def _seat(shown: Scene, seat: dict[str, Any]) -> Part:
     shows = {
         "seat": {key: seat[key] for key in seat if key not in ("slot", "you", "yours")},
-        "mine": seat["you"],
-        "yours": seat["yours"] and not seat["you"],
+        "mine": False,
+        "yours": seat["yours"],
         "open_to_you": shown["you"]["may_sit"] and not seat["taken"],
         "button": _has_button(shown, seat["seat"]),
     }
-    return Part(f"seat-{seat['seat']}", "seat", common | shows)
+    mine = {"seat": {"seat": seat["seat"]}, "mine": True}
+    return Part(f"seat-{seat['seat']}", "seat", mine if seat["you"] else shows)
 
 
-def _own_parts(shown: Scene, common: dict[str, Any]) -> Iterator[Part]:
-    """The viewer's cards and bets, and the line under them."""
-    own, you = _own(shown), shown["you"]
-    number = shown["round"]["number"] if shown["round"] else 0
-    button = own is not None and _has_button(shown, own["seat"])
-    yield Part("mine", "mine", common | {"own": own, "number": number, "button": button})
-    bets = {
-        "spots": shown["spots"],
-        "you": {key: you.get(key) for key in ("seat", "last_wagers", "ready")},
-        "own": own,
-        "number": number,
-    }
-    yield Part("spots", "spots", common | bets)
-    line = {"own": own, "heading": shown["heading"], "you": you["seat"], "view": shown["view"]}
-    fixed = {"fixed": bool(shown["table"]["layout"])}
-    yield Part("line", "line", common | line | fixed)
-
-
-def _acts(shown: Scene, common: dict[str, Any]) -> Part:
-    view = shown["view"]
+def _mine(shown: Scene) -> Part:
+    """The viewer's cards."""
+    seat = shown["you"]["seat"]
     shows = {
-        "you": {
-            key: shown["you"].get(key)
-            for key in ("seat", "ready", "leaving", "out", "out_by_clock")
-        },
+        "own": _own(shown, ("hands",)),
+        "number": _number(shown),
+        "button": seat is not None and _has_button(shown, seat),
+        "state": shown["state"],
+        "solo": shown["table"]["solo"],
+        "asked": _asked(shown)["asked"],
+    }
+    return Part("mine", "mine", shows)
+
+
+def _spots(shown: Scene) -> Part:
+    """The viewer's bets."""
+    shows = {
+        "spots": shown["spots"],
+        "last_wagers": shown["you"].get("last_wagers"),
+        "own": _own(shown, (), ("line", "wagers")),
+        "state": shown["state"],
+        "options": shown["options"],
+    }
+    return Part("spots", "spots", shows)
+
+
+def _line(shown: Scene) -> Part:
+    """The line under the viewer's bets."""
+    view, seat = shown["view"], shown["you"]["seat"]
+    hand = ("words", "total", "status", "acting", "wagers")
+    shows = {
+        "own": _own(shown, ("net", "status", "wagers"), hand),
+        "results": [result for result in view["results"] if result["seat"] == seat] if view else (),
+        "note": shown["heading"]["note"],
+        "seated": seat is not None,
+        "fixed": bool(shown["table"]["layout"]),
+        "state": shown["state"],
+    }
+    return Part("line", "line", shows | _asked(shown))
+
+
+def _acts(shown: Scene) -> Part:
+    view, table, you = shown["view"], shown["table"], shown["you"]
+    shows = {
+        "seated": you["seat"] is not None,
+        "you": {key: you.get(key) for key in ("ready", "out", "out_by_clock")},
         "offers": view["offers"] if view else (),
         "question": view["question"] if view else "",
-        "choice": shown["choice"],
-        "own": _own(shown),
-        "deadline_ms": shown["deadline_ms"],
+        "choice": _asked_to_choose(shown),
+        "own": _own(shown, (), ("status",)),
         "staked": sum(spot["stake"] for spot in shown["spots"]),
-        "last_round": shown["table"]["last_round"],
-        "dealt_out": shown["table"]["dealt_out"],
-        "fixed": bool(shown["table"]["layout"]),
+        "last_round": table["last_round"],
+        "dealt_out": table["dealt_out"],
+        "fixed": bool(table["layout"]),
         "tray": TRAY,
+        "state": shown["state"],
+        "solo": table["solo"],
+        "options": shown["options"],
     }
-    return Part("acts", "acts", common | shows)
+    return Part("acts", "acts", shows | _asked(shown))
 
 
-def _own(shown: Scene) -> dict[str, Any] | None:
-    return next((seat for seat in shown["seats"] if seat["you"]), None)
+def _stays(shown: Scene) -> Part:
+    table, you = shown["table"], shown["you"]
+    shows = {
+        "seat": you["seat"],
+        "out": you.get("out"),
+        "out_next": you.get("out_next"),
+        "solo": table["solo"],
+        "last_round": table["last_round"],
+        "dealt_out": table["dealt_out"],
+    }
+    return Part("stays", "stays", shows)
+
+
+def _picked(row: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    return {key: row[key] for key in keys}
+
+
+def _asked(shown: Scene) -> dict[str, Any]:
+    """Whether the viewer is asked to decide, and in which step of the round."""
+    view = shown["view"]
+    return {"asked": bool(view and view["offers"]), "view_step": view["step"] if view else ""}
+
+
+def _asked_to_choose(shown: Scene) -> dict[str, Any] | None:
+    choice = shown["choice"]
+    if choice is None:
+        return None
+    values = [_picked(value, ("value", "words")) for value in choice["values"]]
+    return {"yours": choice["yours"], "values": values}
+
+
+def _number(shown: Scene) -> int:
+    return shown["round"]["number"] if shown["round"] else 0
+
+
+def _own(shown: Scene, keys: Iterable[str], of_hands: Iterable[str] = ()) -> dict[str, Any] | None:
+    """What the viewer's own seat has under some keys, and its hands under some of theirs; None
+    where he has none."""
+    own = next((seat for seat in shown["seats"] if seat["you"]), None)
+    if own is None:
+        return None
+    hands = {"hands": [_picked(hand, of_hands) for hand in own["hands"]]} if of_hands else {}
+    return _picked(own, keys) | hands
 
 
 def _paytables(shown: Scene) -> list[dict[str, Any]]:
@@ -197,7 +255,7 @@ def pulse(shown: Scene) -> dict[str, Any]:
         "step": shown["step"],
         "state": shown["state"],
         "now_ms": shown["now_ms"],
-        "round": shown["round"]["number"] if shown["round"] else 0,
+        "round": _number(shown),
         "your_turn": bool(shown["view"] and shown["view"]["offers"]) or _asked_for_game(shown),
         "live_stake": shown["state"] in ("looking", "playing")
         and any(seat["yours"] and seat["staked"] for seat in shown["seats"]),

@@ -104,14 +104,14 @@ def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
     """
     table = Table.objects.select_related("round").get(pk=table_id)
     chairs = list(table.chairs.select_related("user__account"))
-    banks = [chair.user.account.balance if chair.user else None for chair in chairs]
-    return replace(_with_past(_felt(table, chairs, known), known), banks=banks)
+    return replace(_with_past(_felt(table, chairs, known), known), banks=_banks(chairs))
 
 
 def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
     """The table as a desk has just left it, with little to read; None when that does not suffice.
 
-    known: an earlier snapshot. What chips the desk has moved went past its chairs: they are read.
+    known: an earlier snapshot. Chips that the desk has moved went past its chairs: then they are
+    read again.
     """
     users = {chair.user_id: chair.user for chair in desk.chairs if chair.user}
     if desk.table.phase in (Phase.PLAYING, Phase.SHOWING) and desk.table.round:
@@ -120,7 +120,12 @@ def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
         for part in desk.parts:
             part.user = users[part.user_id]
     felt = _felt(desk.table, desk.chairs, known, desk)
-    return replace(_with_past(felt, known), banks=standing(desk.table.pk)[1])
+    banks = standing(desk.table.pk)[1] if desk.moved_chips else _banks(desk.chairs)
+    return replace(_with_past(felt, known), banks=banks)
+
+
+def _banks(chairs: Iterable[Chair]) -> list[int | None]:
+    return [chair.user.account.balance if chair.user else None for chair in chairs]
 
 
 def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:

@@ -11,6 +11,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from games.engine.cards import Card, codes_of
@@ -104,14 +105,27 @@ def deck_of(round: Round, parts: Sequence[RoundSeat]) -> tuple[Card, ...]:
     dealt before, shuffled anew. Secret until the seed is revealed: replay it, never show it."""
     source = round.source
     seats = parts if round.shoe is None else source.seats.all()
-    return dealt(
+    return _dealt(
         bytes.fromhex(source.server_seed),
         str(source.pk),
-        client_seeds(seats),
+        tuple(client_seeds(seats).items()),
         round.rules.decks(round.house_options),
-        round_id=str(round.pk),
-        start=round.start,
+        str(round.pk),
+        round.start,
     )
+
+
+@lru_cache(maxsize=256)
+def _dealt(
+    seed: bytes,
+    shoe: str,
+    seeds: tuple[tuple[int, str], ...],
+    decks: int,
+    round_id: str,
+    start: int,
+) -> tuple[Card, ...]:
+    """A round is replayed at every step of it: six decks are shuffled once."""
+    return dealt(seed, shoe, dict(seeds), decks, round_id=round_id, start=start)
 
 
 def digest_of(deck: Sequence[Card]) -> str:

@@ -4,7 +4,9 @@ Each movement has a key made of the round, so that it happens once. A round has 
 end: it is paid, or its stakes are returned, and neither a second time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from django.db.models import prefetch_related_objects
 
 from accounts import ledger
 from accounts.models import Account
@@ -22,9 +24,16 @@ def take(desk: Desk) -> list[RoundSeat]:
     """
     betting = [chair for chair in desk.seated if chair.wagers]
     accounts = ledger.hold(chair.user_id for chair in betting if chair.user_id is not None)
-    covered = [chair for chair in betting if _is_covered(desk, chair, betting)]
-    parts = [_stake(desk, chair, accounts) for chair in covered]
-    return [part for part in parts if part is not None]
+    funds = {user_id: account.balance for user_id, account in accounts.items()}
+    prefetch_related_objects([chair.user for chair in betting if chair.user], "play_limits")
+    staking = [
+        chair
+        for chair in betting
+        if _is_covered(desk, chair, betting) and _has_funds(desk, chair, funds)
+    ]
+    escrow = ledger.escrow(desk.table.pk)
+    _move(desk, [_opening(desk, chair, accounts, escrow) for chair in staking])
+    return [_part(desk, chair) for chair in staking]
 
 
 def _is_covered(desk: Desk, chair: Chair, betting: list[Chair]) -> bool:
@@ -38,26 +47,39 @@ def _is_covered(desk: Desk, chair: Chair, betting: list[Chair]) -> bool:
     return False
 
 
-def _stake(desk: Desk, chair: Chair, accounts: Mapping[int, Account]) -> RoundSeat | None:
-    user = chair.user
-    assert user is not None
-    staked = sum(chair.wagers.values())
+def _has_funds(desk: Desk, chair: Chair, funds: dict[int, int]) -> bool:
+    """Whether what a player has left covers the wagers of a chair; it is less by them then."""
+    assert chair.user_id is not None
     desk.change(chair)
-    try:
-        _move(desk, f"stake/{chair.seat}", "Wagers", accounts[user.pk], staked)
-    except ledger.InsufficientFunds:
+    staked = sum(chair.wagers.values())
+    if staked > funds[chair.user_id]:
         chair.wagers = {}
-        return None
+        return False
+    funds[chair.user_id] -= staked
+    return True
+
+
+def _opening(
+    desk: Desk, chair: Chair, accounts: Mapping[int, Account], escrow: Account
+) -> ledger.Move:
+    assert chair.user_id is not None
+    staked = sum(chair.wagers.values())
+    amounts = {accounts[chair.user_id]: -staked, escrow: staked}
+    return ledger.Move(_key(desk, f"stake/{chair.seat}"), "Wagers", amounts)
+
+
+def _part(desk: Desk, chair: Chair) -> RoundSeat:
+    assert chair.user is not None
     chair.last_wagers = chair.wagers
     return RoundSeat(
         round=desk.round,
         seat=chair.seat,
-        user=user,
+        user=chair.user,
         game=desk.round.game,
         table=desk.table,
-        client_seed=user.client_seed,
+        client_seed=chair.user.client_seed,
         wagers=chair.wagers,
-        staked=staked,
+        staked=sum(chair.wagers.values()),
     )
 
 
@@ -66,21 +88,15 @@ def add(desk: Desk, part: RoundSeat, cents: int, ordinal: int) -> None:
     do not cover it."""
     # All are held, since this decision may be the last one, and then all are paid.
     accounts = ledger.hold(other.user_id for other in desk.parts)
+    amounts = {accounts[part.user_id]: -cents, ledger.escrow(desk.table.pk): cents}
     try:
-        _move(desk, f"stake/{part.seat}/{ordinal}", "Raise", accounts[part.user_id], cents)
+        _move(desk, [ledger.Move(_key(desk, f"stake/{part.seat}/{ordinal}"), "Raise", amounts)])
     except ledger.InsufficientFunds as error:
         raise Refused(
             f"This needs {money(error.needed)}; your balance is {money(error.balance)}."
         ) from None
     part.staked += cents
     part.save(update_fields=["staked"])
-
-
-def _move(desk: Desk, fact: str, reason: str, account: Account, cents: int) -> None:
-    key, ref = f"round/{desk.round.pk}/{fact}", str(desk.round.pk)
-    amounts = {account: -cents, ledger.escrow(desk.table.pk): cents}
-    moved = ledger.move(key, reason, amounts, now=desk.now, ref=ref)
-    assert moved, f"{key} happens once"
 
 
 def pay(desk: Desk, reason: str) -> None:
@@ -94,6 +110,14 @@ def pay(desk: Desk, reason: str) -> None:
     staked = sum(part.staked for part in desk.parts)
     amounts[ledger.house(desk.table.pk)] = staked - sum(amounts.values())
     amounts[ledger.escrow(desk.table.pk)] = -staked
-    key, ref = f"round/{desk.round.pk}/end", str(desk.round.pk)
-    paid = ledger.move(key, reason, amounts, now=desk.now, ref=ref)
-    assert paid, f"{key} happens once"
+    _move(desk, [ledger.Move(_key(desk, "end"), reason, amounts)])
+
+
+def _key(desk: Desk, fact: str) -> str:
+    return f"round/{desk.round.pk}/{fact}"
+
+
+def _move(desk: Desk, moves: Sequence[ledger.Move]) -> None:
+    moved = ledger.move_all(moves, now=desk.now, ref=str(desk.round.pk))
+    assert moved, f"each of {[each.key for each in moves]} happens once"
+    desk.moved_chips = True

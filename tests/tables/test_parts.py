@@ -1,0 +1,73 @@
+"""The parts of a felt: each is given what it shows and nothing else, and so is drawn seldom."""
+
+import random
+from typing import Any
+
+import pytest
+from django.template.loader import select_template
+
+from accounts.models import User
+from games.parts import Part, parts_of, render
+from games.present import Scene
+from tests.tables.random_play import Crowd
+from tests.tables.room import WAGERS, Room
+
+pytestmark = pytest.mark.django_db
+
+DEEDS = 25
+
+
+def lavish(shown: Scene, part: Part) -> dict[str, Any]:
+    """What a part is given, and beside it all that the scene has under the same names and more."""
+    view, own = shown["view"], next((seat for seat in shown["seats"] if seat["you"]), None)
+    more = {
+        "state": shown["state"],
+        "solo": shown["table"]["solo"],
+        "asked": bool(view and view["offers"]),
+        "view_step": view["step"] if view else "",
+        "options": shown["options"],
+        "number": shown["round"]["number"] if shown["round"] else 0,
+        "heading": shown["heading"],
+        "view": view,
+        "deadline_ms": shown["deadline_ms"],
+        "window_ms": shown["window_ms"],
+        "time_bank": shown["you"].get("time_bank"),
+    }
+    whole = {"spots": shown["spots"], "choice": shown["choice"], "own": own}
+    if part.template == "acts":
+        whole["you"] = shown["you"]
+    if part.template == "seat":
+        whole["seat"] = shown["seats"][int(part.id.removeprefix("seat-")) - 1]
+    return more | dict(part.slice) | whole
+
+
+def drawn(game: str, part: Part, context: dict[str, Any]) -> str:
+    names = [f"games/{game}/{part.template}.html", f"games/parts/{part.template}.html"]
+    return str(select_template(names).render(context | {"card_art": "four"}))
+
+
+@pytest.mark.parametrize("game", WAGERS)
+@pytest.mark.parametrize("solo", [False, True])
+def test_a_part_shows_nothing_that_it_is_not_given(game: str, solo: bool) -> None:
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")
+    room = Room.open(game, solo=solo)
+    crowd = Crowd(room, 1 if solo else 3, seed)
+    for _ in range(DEEDS):
+        crowd.run(1)
+        viewers: list[User | None] = [*crowd.players, None]
+        shown = room.scene(crowd.chance.choice(viewers))
+        for part in parts_of(shown, [], []):
+            context = lavish(shown, part)
+            assert drawn(game, part, dict(part.slice)) == drawn(game, part, context), part
+
+
+def test_who_looks_on_while_another_bets_is_sent_that_seat_and_no_more() -> None:
+    room = Room.open("big-50")
+    looking, betting = room.sit(1, 2)
+    before = render(room.scene(looking), [], [], "four")
+    room.bet(betting, {"range": 5_00})
+    after = render(room.scene(looking), [], [], "four")
+    changed = {part for part in after if after[part] != before[part]}
+    assert "seat-2" in changed
+    assert changed <= {"seat-2", "pulse", "dealer"}  # the dealer: the clock of the bets has begun
