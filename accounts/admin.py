@@ -33,6 +33,7 @@ class PersonAdmin(RoomAdmin, UserAdmin):  # type: ignore[type-arg]
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
+    filter_horizontal = ()
 
 
 # Other apps' own pages would show what nobody may read, and change it past the audit log.
@@ -42,7 +43,7 @@ for _model in list(admin.site._registry):
 
 
 @admin.register(Group)
-class RoleAdmin(RoomAdmin, GroupAdmin):
+class RoleAdmin(RoomAdmin, GroupAdmin):  # type: ignore[misc]
     """Groups: the site's roles, and those of the house."""
 
     help_sentence = (
@@ -50,6 +51,7 @@ class RoleAdmin(RoomAdmin, GroupAdmin):
         "own; every upgrade gives them again what they need, so make a group of your own for "
         "another mix."
     )
+    filter_horizontal = ()
 
 
 COLUMNS = (

@@ -7,13 +7,30 @@ A page gives its sentence in `help_sentence`; `templates/admin/base_site.html` s
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from django import forms
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin, TabularInline
 
 from accounts import audit
+
+
+class TickList(forms.CheckboxSelectMultiple):
+    """One box to tick for each choice. The two lists between which the admin would move choices
+    need a wide screen and a mouse."""
+
+    def __init__(self) -> None:
+        super().__init__(attrs={"class": "room-ticks"})
+
+    def render(self, name: str, *args: Any, **kwargs: Any) -> SafeString:
+        """The boxes, as a group with a name."""
+        boxes = super().render(name, *args, **kwargs)
+        label = name.replace("_", " ").capitalize()
+        return format_html('<div role="group" aria-label="{}">{}</div>', label, boxes)
 
 
 class RoomAdmin(ModelAdmin):  # type: ignore[misc]
@@ -45,6 +62,23 @@ class RoomAdmin(ModelAdmin):  # type: ignore[misc]
         return (column in told or column not in own) and bool(
             super().lookup_allowed(lookup, value, request)
         )
+
+    def formfield_for_manytomany(
+        self, db_field: Any, request: HttpRequest, **kwargs: Any
+    ) -> forms.ModelMultipleChoiceField[Any] | None:
+        """Whatever there may be many of is ticked."""
+        kwargs["widget"] = TickList()
+        field: forms.ModelMultipleChoiceField[Any] | None = super().formfield_for_manytomany(
+            db_field, request, **kwargs
+        )
+        return field
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Without a menu beside the boxes: what they stand for has pages of its own."""
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if db_field.many_to_many and field is not None:
+            field.widget = getattr(field.widget, "widget", field.widget)
+        return field
 
     def save_model(self, request: HttpRequest, obj: models.Model, form: Any, change: bool) -> None:
         """Save, and remember how the row was before; its many-to-many fields come later."""
@@ -87,8 +121,9 @@ class RoomAdmin(ModelAdmin):  # type: ignore[misc]
     def answer(
         self, request: HttpRequest, template: str, title: str, status: int = 200, **values: Any
     ) -> TemplateResponse:
-        """A page of the admin's own making."""
-        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title}
+        """A page of the admin's own making, which brings its own heading."""
+        context = self.admin_site.each_context(request)
+        context |= {"opts": self.opts, "title": title, "own_heading": True}
         return TemplateResponse(
             request, f"{self.folder}/{template}", context | values, status=status
         )

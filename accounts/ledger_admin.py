@@ -12,7 +12,6 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -52,6 +51,7 @@ class AccountAdmin(ReadOnlyAdmin):
     list_display = ("name", "kind", "chips")
     list_filter = ("kind",)
     search_fields = ("name", "user__username")
+    folder = "admin/ledger"
     change_list_template = "admin/ledger/accounts.html"
 
     @admin.display(description="Balance", ordering="balance")
@@ -70,16 +70,15 @@ class AccountAdmin(ReadOnlyAdmin):
             raise PermissionDenied
         found = ledger.audit()
         audit.record(request, "audited the ledger", after={"differences": len(found)})
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": "Ledger audit",
-            "found": found[:200],
-            "count": len(found),
-            "transfers": Transfer.objects.count(),
-            "at": timezone.now(),
-        }
-        return TemplateResponse(request, "admin/ledger/audit.html", context)
+        return self.answer(
+            request,
+            "audit.html",
+            "Ledger audit",
+            found=found[:200],
+            count=len(found),
+            transfers=Transfer.objects.count(),
+            at=timezone.now(),
+        )
 
 
 class AskForm(forms.Form):

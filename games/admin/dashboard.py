@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.utils import timezone
 
 from accounts.adminbase import ReadOnlyAdmin
@@ -17,6 +16,7 @@ from games.models import HoldTally
 class DashboardAdmin(ReadOnlyAdmin):
     """One page over all tallies."""
 
+    folder = "admin"
     help_sentence = (
         "How the house stands now, and whether each bet holds what it should by the exact figures. "
         "A marked line is more than 4 standard deviations off: look into it."
@@ -32,17 +32,16 @@ class DashboardAdmin(ReadOnlyAdmin):
             raise Http404
         now = timezone.now()
         holds.catch_up(dashboard.COUNTED_AT_ONCE)
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": "Dashboard",
-            "standing": dashboard.standing(now),
-            "rows": dashboard.hold_rows(now),
-            "cards": dashboard.cards_dealt(),
-            "health": dashboard.health(now),
-            "alarm": dashboard.ALARM,
-        }
-        return TemplateResponse(request, "admin/dashboard.html", context)
+        return self.answer(
+            request,
+            "dashboard.html",
+            "Dashboard",
+            standing=dashboard.standing(now),
+            rows=dashboard.hold_rows(now),
+            cards=dashboard.cards_dealt(),
+            health=dashboard.health(now),
+            alarm=dashboard.ALARM,
+        )
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None

@@ -13,7 +13,6 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -39,6 +38,7 @@ WAITING = VoidRequest.Status.WAITING
 class RoundAdmin(ReadOnlyAdmin):
     """Every round. The seed shows once nothing is dealt from it any more."""
 
+    folder = "admin/rounds"
     help_sentence = (
         "Every round that was opened. Its record, its replay and its checks are there when it is "
         "over; before that nobody sees a card that is not turned, nor the seed."
@@ -105,10 +105,7 @@ class RoundAdmin(ReadOnlyAdmin):
         party = is_party(request.user, round)
         own = asked is not None and asked.requested_by_id == request.user.pk
         may_void = request.user.has_perm(VOID)
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": f"Round {round.number} at {round.table}",
+        context: dict[str, Any] = {
             "round": round,
             "seats": round.seats.select_related("user").order_by("seat"),
             "seed": round.revealed_seed,
@@ -124,7 +121,8 @@ class RoundAdmin(ReadOnlyAdmin):
         }
         if round.over and round.dealt and not is_followed(round):
             context |= _told(round)
-        return TemplateResponse(request, "admin/rounds/round.html", context)
+        title = f"Round {round.number} at {round.table}"
+        return self.answer(request, "round.html", title, **context)
 
     def record(self, request: HttpRequest, round_id: UUID) -> HttpResponse:
         """The full record of a round that is over."""

@@ -1,12 +1,20 @@
 """The admin's pages: their policy, their sentences of help, and that the lists open."""
 
+import re
+from typing import Any
+
 import pytest
 from django.contrib import admin
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
+from accounts.models import Account, LedgerRequest
+from tests.admin.drafts import active, drafted
 from tests.admin.staff import client_of, member
+from tests.history.rounds import play
+from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
 
@@ -48,3 +56,37 @@ def test_every_list_says_what_it_is_for(model_admin: admin.ModelAdmin) -> None: 
 def test_the_way_in_says_what_it_is_for(path: str) -> None:
     page = client_of(member("maker")).get(path).content.decode()
     assert "What you may look after here" in page
+
+
+def headings(client: Client, name: str, *args: object) -> int:
+    """How many main headings a page of the admin has."""
+    answer = client.get(reverse(f"admin:{name}", args=args))
+    assert answer.status_code == 200, name
+    return len(re.findall("<h1[ >]", answer.content.decode()))
+
+
+def test_every_page_has_one_main_heading() -> None:
+    boss = member("superuser", "boss")
+    client = client_of(boss)
+    draft, version = drafted(), active()
+    room = Room.open("big-50")
+    room.sit(1)
+    round = play(room)
+    asked = LedgerRequest.objects.create(
+        account=Account.objects.filter(user__isnull=False)[0],
+        cents=5_00, kind="grant", reason="A birthday.", requested_by=boss, requested=room.now,
+    )  # fmt: skip
+    for model in admin.site._registry:
+        name = f"{model._meta.app_label}_{model._meta.model_name}"
+        assert headings(client, f"{name}_changelist") == 1, name
+    rows: list[tuple[str, Any]] = [
+        ("accounts_user", boss), ("games_table", room.table), ("games_round", round),
+        ("games_paytabledraft", draft), ("games_paytableversion", version),
+        ("accounts_ledgerrequest", asked), ("auth_group", Group.objects.first()),
+    ]  # fmt: skip
+    for name, row in rows:
+        assert headings(client, f"{name}_change", row.pk) == 1, name
+    for name in ("accounts_user", "games_table", "accounts_ledgerrequest", "games_paytabledraft"):
+        assert headings(client, f"{name}_add") == 1, name
+    audited = client.post(reverse("admin:accounts_account_audit")).content.decode()
+    assert len(re.findall("<h1[ >]", audited)) == 1
