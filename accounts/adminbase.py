@@ -41,6 +41,8 @@ class RoomAdmin(ModelAdmin):  # type: ignore[misc]
     """Where the templates of the page's own forms lie."""
     compressed_fields = True
     list_filter_submit = True
+    list_per_page = 25  # a row costs the theme about five milliseconds
+    show_full_result_count = False
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

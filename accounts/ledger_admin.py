@@ -37,7 +37,6 @@ class TransferAdmin(ReadOnlyAdmin):
     list_display = ("key", "reason", "created")
     search_fields = ("key", "ref")
     inlines = (EntryInline,)
-    show_full_result_count = False
 
 
 @admin.register(Account)

@@ -21,6 +21,7 @@ from unfold.contrib.filters.admin import RangeDateTimeFilter
 from accounts.adminbase import ReadOnlyAdmin
 from accounts.models import User
 from games import voids
+from games.admin.filters import GameFilter
 from games.desk import Refused
 from games.models import Round, VoidRequest
 from games.played import played
@@ -44,12 +45,10 @@ class RoundAdmin(ReadOnlyAdmin):
         "over; before that nobody sees a card that is not turned, nor the seed."
     )
     list_display = ("short_id", "game", "table", "number", "status", "opened", "ended")
-    list_filter = ("game", "status", ("ended", RangeDateTimeFilter))
+    list_filter = (GameFilter, "status", ("ended", RangeDateTimeFilter))
     search_fields = ("id", "table__name", "seats__user__username", "commitment")
     search_help_text = "A round's id, a table, a player's name, or the seal of a deck."
     list_select_related = ("table",)
-    show_full_result_count = False
-    list_per_page = 50
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Round], search_term: str

@@ -19,6 +19,7 @@ from accounts import audit
 from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
 from accounts.templatetags.money import short
 from games import table_desk
+from games.admin.filters import GameFilter
 from games.admin.table_forms import TableForm
 from games.desk import Refused
 from games.engine.errors import GameError
@@ -69,7 +70,7 @@ class TableAdmin(ReadOnlyAdmin):
         "Nobody sees cards here that are not dealt or not turned."
     )
     list_display = ("name", "game", "state", "people", "limits", "profile", "pace", "round_number")
-    list_filter = (StateFilter, "game", "solo", "pace", "profile")
+    list_filter = (StateFilter, GameFilter, "solo", "pace", "profile")
     search_fields = ("name",)
     list_select_related = ("profile",)
     ordering = ("closed", "game", "pk")

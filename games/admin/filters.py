@@ -1,0 +1,24 @@
+"""How the lists of the administration are narrowed."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from games.rules import GAMES
+
+
+class GameFilter(admin.SimpleListFilter):
+    """One game's rows. The games are known: no list is gone through for their names."""
+
+    title = "game"
+    parameter_name = "game"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """The games by name."""
+        return [(slug, game.name) for slug, game in GAMES.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The rows of the chosen game."""
+        return queryset.filter(game=self.value()) if self.value() else queryset

@@ -1,0 +1,86 @@
+"""The lists of the administration: as many queries for many rows as for few, short pages, and
+filters that are not made by going through all rows."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts import audit
+from accounts.models import Account, AuditEntry, LedgerRequest, User
+from games import setup
+from games.rules import GAMES
+from tests.admin.staff import client_of, member
+from tests.history.rounds import play
+from tests.tables.room import Room
+
+pytestmark = pytest.mark.django_db
+
+LISTS = (
+    "accounts/user", "accounts/account", "accounts/transfer", "accounts/ledgerrequest",
+    "accounts/auditentry", "games/table", "games/round",
+)  # fmt: skip
+
+
+def more(count: int, boss: User) -> None:
+    """So many more rows of every list."""
+    for number in range(count):
+        room = Room(setup.open_table(GAMES["big-50"], f"Alder {number}").pk)
+        (user,) = room.sit(1)
+        audit.record(boss, "closed", user)
+        LedgerRequest.objects.create(
+            account=Account.objects.get(user=user),
+            cents=5_00, kind="grant", reason="A birthday.", requested_by=boss, requested=room.now,
+        )  # fmt: skip
+
+
+def seen(client: Client, path: str) -> tuple[int, Any]:
+    """How many queries a list asks, and the list."""
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(path)
+    assert answer.status_code == 200
+    return len(queries), answer.context["cl"]
+
+
+def test_a_list_asks_as_much_for_many_rows_as_for_few_and_shows_a_page() -> None:
+    boss = member("superuser", "boss")
+    client = client_of(boss)
+    room = Room.open("big-50")
+    room.sit(1)
+    play(room)
+    more(3, boss)
+    few = {path: seen(client, f"/admin/{path}/")[0] for path in LISTS}
+    more(30, boss)
+    for path in LISTS:
+        asked, rows = seen(client, f"/admin/{path}/")
+        assert asked <= few[path] + 1, path  # how many rows there are in all, from a page on
+        assert len(rows.result_list) == 25, path
+
+
+def test_names_that_strangers_log_in_with_are_searched_for_and_not_offered() -> None:
+    boss = member("superuser", "boss")
+    client = client_of(boss)
+    assert not Client().login(username="nobody-of-ours", password="wrong")
+    audit.record(boss, "closed")
+    page = client.get("/admin/accounts/auditentry/?act=closed")
+    assert "nobody-of-ours" not in page.content.decode()
+    assert "?act=closed&amp;actor_name=boss" in page.content.decode()
+    _, found = seen(client, "/admin/accounts/auditentry/?q=nobody-of-ours")
+    assert [entry.act for entry in found.result_list] == ["log-in failed"]
+    _, his = seen(client, "/admin/accounts/auditentry/?actor_name=boss")
+    assert {entry.actor_name for entry in his.result_list} == {"boss"}
+    assert AuditEntry.objects.exclude(actor_name="boss").exists()
+
+
+@pytest.mark.parametrize("path", ["games/table", "games/round"])
+def test_a_list_is_narrowed_to_a_game(path: str) -> None:
+    client = client_of(member("superuser", "boss"))
+    for game in ("big-50", "blackjack"):
+        Room.open(game).sit(1)
+    _, rows = seen(client, f"/admin/{path}/?game=blackjack")
+    assert [row.game for row in rows.result_list] == ["blackjack"]
+    with CaptureQueriesContext(connection) as queries:
+        client.get(f"/admin/{path}/")
+    assert not [query["sql"] for query in queries if "DISTINCT" in query["sql"]]
