@@ -2,6 +2,7 @@
 
 A page with script gets the parts of the table, a plain form a redirect with a message, a program
 JSON. Status 200: done. 409: the step is no longer current. 422: refused, and why. 403: no seat yet.
+429: too many new guests from one address; a page with script is told so as of any other refusal.
 """
 
 import re
@@ -9,6 +10,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -32,6 +34,8 @@ from games.screens import html_for, scene_for
 from games.talk import say
 
 Deed = Callable[[User, datetime], None]
+
+TOO_MANY_GUESTS = "Too many new guests come from your address. Wait a minute, or sign in."
 
 
 def _is_program(request: HttpRequest) -> bool:
@@ -135,7 +139,14 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
     the seat comes to the middle."""
     table_for(request, table_id)
     newcomer = not request.user.is_authenticated
-    ensure_player(request)
+    try:
+        ensure_player(request)
+    except ImmediateHttpResponse:
+        if _is_program(request):
+            return _answer(request, table_id, 429, TOO_MANY_GUESTS)
+        if getattr(request, "htmx", False):
+            return _answer(request, table_id, 422, TOO_MANY_GUESTS)
+        raise  # a whole page says it
     taken = seat_named(request.POST)
     answer = _perform(request, table_id, _sitting(request, table_id), taken)
     done = answer.status_code == 200

@@ -1,5 +1,8 @@
 """Nobody guesses passwords or codes, and no address makes users without end."""
 
+import json
+import re
+
 import pytest
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -9,6 +12,7 @@ from redis.exceptions import RedisError
 
 from accounts.models import User
 from tests.accounts.people import PASSWORD, guest_in, member, prove, sign_in, sign_up, who, words
+from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +105,25 @@ def test_an_address_makes_so_many_guests_a_minute(settings: Settings, door: str)
     assert "Wait a minute" in words(refused)
     assert User.objects.filter(is_guest=True).count() == 3
     assert guest_in(Client(REMOTE_ADDR="192.0.2.1"))
+
+
+def test_whoever_may_not_become_a_guest_is_told_so_at_the_table(settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "1/m/ip"}
+    guest_in(Client())
+    path = f"/tables/{Room.open('big-50').table_id}"
+    page = Client().get(path)
+    (config,) = re.findall("name=\"htmx-config\" content='([^']+)'", words(page))
+    refused = Client().post(f"{path}/sit", {"seat": "1"}, headers={"HX-Request": "true"})
+    assert refused.status_code not in json.loads(config)["noSwap"]
+    assert 'hx-target="#notice"' in words(refused)
+    assert "Too many new guests come from your address." in words(refused)
+    told = Client().post(f"{path}/sit", {"seat": 1}, content_type="application/json")
+    assert (told.status_code, told.json()["error"]) == (
+        429, "Too many new guests come from your address. Wait a minute, or sign in.",
+    )  # fmt: skip
+    plain = Client().post(f"{path}/sit", {"seat": "1"})
+    assert plain.status_code == 429
+    assert "Too many at once" in words(plain)
 
 
 def test_who_is_a_guest_already_is_counted_no_more(settings: Settings, client: Client) -> None:
