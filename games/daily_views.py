@@ -66,7 +66,7 @@ def today(request: HttpRequest) -> HttpResponse:
         "day": day,
         "rounds": ROUNDS,
         "games": [_today(card, day, user) for card in game_cards()],
-        "next_in": in_words(daily.next_deal(now) - now),
+        **_until_next(now),
         "yesterday": _before(day - timedelta(days=1), user),
         "day_before": day - timedelta(days=1),
     }
@@ -105,6 +105,12 @@ def _before(day: date, user: User | None) -> list[dict[str, Any]]:
         for slug in GAMES
         if slug in found
     ]
+
+
+def _until_next(now: datetime) -> dict[str, Any]:
+    """The time left until the next deal, in words and as the seconds that a script counts down."""
+    left = daily.next_deal(now) - now
+    return {"next_in": in_words(left), "next_seconds": int(left.total_seconds())}
 
 
 def in_words(span: timedelta) -> str:
@@ -150,7 +156,7 @@ def day_board(request: HttpRequest, day: str, slug: str) -> HttpResponse:
         "unit": unit(slug),
         "decides": daily.decides(slug),
         "wagers": daily.wagers_words(GAMES[slug]),
-        "next_in": in_words(daily.next_deal(now) - now),
+        **_until_next(now),
     }
     if deal is not None:
         run = None if user is None else deal.runs.filter(user=user).first()

@@ -21,7 +21,7 @@ from games.played import Played, played
 from games.rules import GAMES
 from games.shoes import client_seeds, digest_of
 
-SEALED = "The shoe is still in play: its seed is revealed when nothing more is dealt from it."
+SEALED = "The seed is still sealed: it is revealed when nobody is dealt from it any more."
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from time import sleep
 
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from games import setup
 from games.models import PaytableVersion
@@ -42,3 +42,29 @@ def test_a_visitor_plays_a_round_and_finds_it_counted(server: Server, page: Page
     page.get_by_role("link", name="Board of Big Raise").click()
     expect(page.get_by_role("heading", name="Your rounds")).to_be_visible()
     check_page(page)
+
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def left(shown: Locator) -> timedelta:
+    """What the page says is left of the day."""
+    hours, minutes, seconds = (int(part) for part in shown.inner_text().split(":"))
+    return timedelta(hours=hours, minutes=minutes, seconds=seconds)
+
+
+def test_the_day_runs_down_and_ends_without_a_new_page(server: Server, page: Page) -> None:
+    if not PaytableVersion.objects.exists():
+        setup.load_paytables(timezone.now())
+    not_at_midnight()
+    page.clock.install(time=NOON)
+    page.goto("/daily")
+    page.clock.pause_at(NOON + timedelta(seconds=30))
+    shown = page.locator("[data-countdown]")
+    before = left(shown)
+    page.clock.fast_forward(65_000)
+    assert before - left(shown) == timedelta(seconds=65)
+    page.clock.fast_forward("24:00:00")
+    expect(page.get_by_text("The next deal is here.")).to_be_visible()
+    again = page.get_by_role("link", name="Load the page again")
+    expect(again).to_have_attribute("href", page.url)

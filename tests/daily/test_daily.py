@@ -1,5 +1,6 @@
 """The daily deal: the same cards for everybody, nothing told early, ranked by mistakes."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from math import comb
@@ -198,6 +199,11 @@ def test_nothing_of_the_seeds_is_told_before_the_day_is_over(clock: object) -> N
         assert " ".join(deck[:40]) not in text
     assert round.revealed_seed is None
     assert check_round(played(round)).verified is None
+    page = client.get(f"/history/{round.pk}").content.decode()
+    assert "the seed is revealed when the day of this deal is over" in page
+    assert "Sealed until the day is over" in page
+    assert "The shoe is still in play" not in page
+    assert re.search(r">Daily deal, 1 March, ended at \d\d:\d\d UTC<", page)
     with pytest.raises(Refused, match="when its day is over"):
         history.share(room.part(user), NOON)
 
@@ -427,13 +433,17 @@ def test_twenty_at_once_are_one_run() -> None:
 
 def test_the_pages_lead_through_a_day(clock: object) -> None:
     client = Client()
-    assert "Nobody has begun yet." in client.get("/daily").content.decode()
+    page = client.get("/daily").content.decode()
+    assert "Nobody has begun yet." in page
+    assert 'data-countdown="43200">12 hours</span>' in page  # from noon to midnight
     answer = client.post("/daily/big-50/start")
     run = DailyRun.objects.get()
     assert answer["Location"] == f"/tables/{run.table_id}"
     assert "Round 1 of 20" in client.get(answer["Location"]).content.decode()
     assert "0 of 20" in client.get("/daily").content.decode()
     assert client.post("/daily/faro/start").status_code == 404
+    board = client.get("/daily/2026-03-01/big-50").content.decode()
+    assert 'data-countdown="43200">12 hours</span> more.' in board
     for path in ("2026-3-1/big-50", "2026-02-01/big-50", "yesterday/big-50"):
         assert client.get(f"/daily/{path}").status_code == 404
 
