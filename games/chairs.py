@@ -31,7 +31,7 @@ def empty(desk: Desk, chair: Chair) -> None:
     chair.user = None
     chair.position = 1
     chair.seen_at = None
-    chair.wagers, chair.last_wagers = {}, {}
+    chair.wagers, chair.last_wagers, chair.untaken = {}, {}, {}
     chair.ready = chair.leaving = chair.away = False
     chair.misses = chair.rounds_here = 0
     chair.out_since, chair.out_next = None, False

@@ -134,20 +134,29 @@ def check(user: User, at_risk: int, now: datetime) -> None:
             f"Your time limit of {minutes} minutes a day is used up. You can wager again from "
             f"{again}."
         )
-    if loss is not None and at_risk > (left := loss + net_of(parts, day)):
-        fits = f"wagers that can lose {money(left)} at most are" if left > 0 else "no wager is"
-        raise Refused(
-            f"Your loss limit of {money(loss)} a day does not cover this: it could lose "
-            f"{money(at_risk)}, and {fits} within it until {again}."
-        )
+    if loss is not None and (problem := _beyond(loss, at_risk, parts, now)):
+        raise Refused(problem)
 
 
-def covers(user: User, at_risk: int, now: datetime) -> bool:
-    """Whether a user's loss limit still covers wagers when they are taken: those at other tables
-    may have been dealt since they were placed. Costs a query only when the user has one."""
+def why_not_covered(user: User, at_risk: int, now: datetime) -> str:
+    """Why a user's loss limit covers wagers no more when they are taken, "" where it does: those at
+    other tables may have been dealt since they were placed. Costs a query only when the user has a
+    limit."""
     loss = limits.of(user).loss_at(now)
-    return loss is None or at_risk <= loss + net_of(
-        parts_since(user, limits.today(now)), limits.today(now)
+    if loss is None:
+        return ""
+    return _beyond(loss, at_risk, parts_since(user, limits.today(now)), now)
+
+
+def _beyond(loss: int, at_risk: int, parts: Iterable[Played], now: datetime) -> str:
+    """What is to be said of wagers that a loss limit does not cover, "" of others."""
+    left = loss + net_of(parts, limits.today(now))
+    if at_risk <= left:
+        return ""
+    fits = f"wagers that can lose {money(left)} at most are" if left > 0 else "no wager is"
+    return (
+        f"Your loss limit of {money(loss)} a day does not cover this: it could lose "
+        f"{money(at_risk)}, and {fits} within it until {limits.when(limits.tomorrow(now))}."
     )
 
 

@@ -14,6 +14,8 @@ from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=Model)
 Row = list[Any]
+LARGEST = 2**63 - 1
+"""The largest key: no database that we use takes a larger number."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +37,15 @@ class Prepared(Generic[M]):
     def __init__(self, queryset: "QuerySet[M, Any]", key: str) -> None:
         self._queryset = queryset
         self._key = key
+        model = queryset.model._meta
+        self._field: Any = model.pk if key == "pk" else model.get_field(key)
         self._composed: dict[str, _Composed[M]] = {}
 
     def all(self, value: object) -> list[M]:
-        """The objects, with what the query selects beside them."""
+        """The objects, with what the query selects beside them; none for a number that is larger
+        than any key."""
+        if isinstance(value, int) and abs(value) > LARGEST:
+            return []
         composed = self._for(value)
         assert composed.build is not None, "a query of values has rows and no objects"
         return [composed.build(row) for row in self._read(composed, value)]
@@ -55,10 +62,8 @@ class Prepared(Generic[M]):
         return list(self._read(self._for(value), value))
 
     def _read(self, composed: _Composed[M], value: object) -> list[Row]:
-        model = self._queryset.model._meta
-        field: Any = model.pk if self._key == "pk" else model.get_field(self._key)
         with connection.cursor() as cursor:
-            cursor.execute(composed.sql, [field.get_db_prep_value(value, connection)])
+            cursor.execute(composed.sql, [self._field.get_db_prep_value(value, connection)])
             rows = [list(row) for row in cursor.fetchall()]
         for place, (converters, expression) in composed.converters.items():
             for row in rows:

@@ -1,9 +1,10 @@
 """Making paytable versions and tables: what a fresh card room opens with."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from datetime import datetime
+from itertools import chain, count
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
@@ -187,16 +188,30 @@ def _active(game: AnyGame, spot: Spot) -> PaytableVersion:
 
 
 def open_house() -> list[Table]:
-    """One solo and two shared tables of every game, where they do not stand yet."""
+    """One solo and two shared tables of every game, where they do not stand yet. It may run on
+    several hosts at once: each table is opened by one."""
     names = iter(TABLE_NAMES)
     new = []
-    for game in GAMES.values():
-        wanted = [(next(names), False) for _ in range(SHARED_PER_GAME)]
-        wanted.append((f"{game.name} solo", True))
-        for name, solo in wanted:
-            if not Table.objects.filter(game=game.slug, name=name).exists():
-                new.append(_open_by_the_house(game, name, solo=solo))
+    with _naming():
+        for game in GAMES.values():
+            wanted = [(next(names), False) for _ in range(SHARED_PER_GAME)]
+            wanted.append((f"{game.name} solo", True))
+            for name, solo in wanted:
+                if not Table.objects.filter(game=game.slug, name=name).exists():
+                    new.append(_open_by_the_house(game, name, solo=solo))
     return new
+
+
+@contextmanager
+def _naming() -> Iterator[None]:
+    """The house gives names to tables by one hand at a time: no two tables get the same.
+
+    A row that every house has is the lock; readers, and tables that staff or hosts name, do not
+    wait for it. SQLite has one writer anyway.
+    """
+    with transaction.atomic():
+        LimitsProfile.objects.select_for_update(no_key=True).get(slug=WASHINGTON.slug)
+        yield
 
 
 def refresh_house() -> list[Table]:
@@ -214,11 +229,13 @@ def refresh_house() -> list[Table]:
 
 def open_another(game: AnyGame, *, solo: bool = False) -> Table:
     """One more table of a game, under a name that is not taken by another of its tables."""
-    taken = set(Table.objects.filter(game=game.slug).values_list("name", flat=True))
-    number = len(taken) + 1
-    names = [f"{game.name} solo {number}"] if solo else [*TABLE_NAMES, f"{game.name} {number}"]
-    name = next(name for name in names if name not in taken)
-    return _open_by_the_house(game, name, solo=solo)
+    with _naming():
+        taken = set(Table.objects.filter(game=game.slug).values_list("name", flat=True))
+        kind = f"{game.name} solo" if solo else game.name
+        numbered = (f"{kind} {number}" for number in count(len(taken) + 1))
+        names = chain(() if solo else TABLE_NAMES, numbered)
+        name = next(name for name in names if name not in taken)
+        return _open_by_the_house(game, name, solo=solo)
 
 
 def _open_by_the_house(game: AnyGame, name: str, *, solo: bool) -> Table:

@@ -18,7 +18,7 @@ from games.models import Chair, RoundSeat
 
 def take(desk: Desk) -> list[RoundSeat]:
     """Take the opening wagers of every chair. Whose funds are gone, or whose loss limit covers
-    them no more, has his wagers back instead.
+    them no more, has his wagers back instead, and is told why.
 
     Returns the parts in the round, not saved yet, in the order of the seats.
     """
@@ -40,11 +40,10 @@ def _is_covered(desk: Desk, chair: Chair, betting: list[Chair]) -> bool:
     own = [other.wagers for other in betting if other.user_id == chair.user_id]
     at_risk = sum(sum(wagers.values()) + desk.table.rules.reserve(wagers) for wagers in own)
     assert chair.user is not None
-    if play_limits.covers(chair.user, at_risk, desk.now):
-        return True
-    chair.wagers = {}
-    desk.change(chair)
-    return False
+    problem = play_limits.why_not_covered(chair.user, at_risk, desk.now)
+    if problem:
+        _give_back(desk, chair, problem)
+    return not problem
 
 
 def _has_funds(desk: Desk, chair: Chair, funds: dict[int, int]) -> bool:
@@ -52,11 +51,17 @@ def _has_funds(desk: Desk, chair: Chair, funds: dict[int, int]) -> bool:
     assert chair.user_id is not None
     desk.change(chair)
     staked = sum(chair.wagers.values())
-    if staked > funds[chair.user_id]:
-        chair.wagers = {}
+    if staked > (left := funds[chair.user_id]):
+        _give_back(desk, chair, f"Your balance is {money(left)}.")
         return False
     funds[chair.user_id] -= staked
     return True
+
+
+def _give_back(desk: Desk, chair: Chair, problem: str) -> None:
+    words = f"Your wagers of {money(sum(chair.wagers.values()))} were not taken. {problem}"
+    chair.wagers, chair.untaken = {}, {"round": desk.table.round_number, "words": words}
+    desk.change(chair)
 
 
 def _opening(

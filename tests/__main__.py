@@ -31,7 +31,7 @@ PRODUCTION_SETTINGS = {
 }
 # Sync Playwright keeps a loop running in its thread: browser tests have processes of their own.
 WITHOUT_BROWSER = ("pytest", "--numprocesses=2", "--ignore=tests/browser", "tests")
-IN_BROWSER = ("pytest", "--numprocesses=2", "--dist=loadfile", "tests/browser")
+IN_BROWSER = ("pytest", "--numprocesses=2", "--dist=loadgroup", "tests/browser")
 # A felt looks the same on any database; what two people see of each other, and what comes back
 # after a lost link, goes through the channel layer.
 IN_BROWSER_LIVE = (

@@ -156,10 +156,11 @@ class Chair(models.Model):
     """One betting position of a table and who has it.
 
     `position` counts the seats of one player at the table, from 1: as many as the table allows.
-    `wagers` is the layout for the round that is being bet on. `moves` counts what the seat has done
-    in this round; it is part of the step that every action names. `misses` counts the
-    decisions in a row that the clock played, `out_since` is since when the player sits out, by that
-    or by his own wish; with `out_next` he does so from the next round on.
+    `wagers` is the layout for the round that is being bet on. `untaken`: why wagers were not taken
+    at a deal, in `words` for the player alone, with the `round` of that deal; {} for none. `moves`
+    counts what the seat has done in this round; it is part of the step that every action names.
+    `misses` counts the decisions in a row that the clock played, `out_since` is since when the
+    player sits out, by that or by his own wish; with `out_next` he does so from the next round on.
     `time_bank` is in seconds; `own_until` and `own_time` say which time of the seat's own runs
     after the common deadline. `extras` are the moments (epoch seconds) of the extra times of the
     last hour. `linked_until`: the player's page counts as connected until then; `away`: everybody
@@ -179,6 +180,7 @@ class Chair(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     wagers = models.JSONField(default=dict, blank=True)
     last_wagers = models.JSONField(default=dict, blank=True)
+    untaken = models.JSONField(default=dict, blank=True)
     ready = models.BooleanField(default=False)
     leaving = models.BooleanField(default=False)
     position = models.PositiveSmallIntegerField(default=1)

@@ -12,7 +12,17 @@ def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str,
     chair: the viewer's, None for who only watches. view: None before the deal.
     """
     told = _heading(snap, chair, view)
-    return {**told, "note": " ".join(filter(None, (told["note"], _order(snap), _notice(snap))))}
+    notes = (_untaken(snap, chair), told["note"], _order(snap), _notice(snap))
+    return {**told, "note": " ".join(filter(None, notes))}
+
+
+def _untaken(snap: Snapshot, chair: Chair | None) -> str:
+    """Why the viewer's wagers were not taken at this round's deal, until others lie; "" for none.
+    Nobody else is told: it is about his purse, or about limits of his own."""
+    if chair is None or chair.wagers or chair.untaken.get("round") != snap.table.round_number:
+        return ""
+    words: str = chair.untaken["words"]
+    return words
 
 
 def _order(snap: Snapshot) -> str:

@@ -86,6 +86,34 @@ def test_a_paused_table_opens_no_round_and_keeps_its_seats() -> None:
     assert AuditEntry.objects.filter(act__in=["paused", "resumed"]).count() == 2
 
 
+@pytest.mark.parametrize("moment", ["before", "wagered", "played"])
+def test_everybody_reads_what_the_house_does_with_the_table(
+    moment: str, stack: Callable[[str], None]
+) -> None:
+    stack("5s 7d 9s 9c")
+    room = Room.open("blackjack", seats=2)
+    one, two = room.sit(1, 2)
+    if moment != "before":
+        room.bet(one, ready=False)
+    if moment == "played":
+        room.deal(one)
+    now = room.later(1).now
+    orders = {
+        "The house pauses the table.": table_desk.pause,
+        "The house opens the table again.": table_desk.resume,
+        "The house closes the table.": table_desk.close,
+    }
+    for words, order in orders.items():
+        order(staff("floor"), room.table_id, now)
+        for viewer in (one, two, None):
+            assert words in room.scene(viewer)["log"], (words, viewer)
+    for _ in range(20):
+        if not room.table.closed:
+            room.time_out()
+    assert room.scene(one)["heading"]["title"] == "This table is closed"
+    assert "The house closes the table." in room.scene(one)["log"]
+
+
 def test_a_table_that_is_opened_again_takes_bets() -> None:
     room = Room.open("big-50")
     (user,) = room.sit(1)

@@ -21,7 +21,7 @@ def sign_up(page: Page, button: str) -> None:
 def test_a_guest_keeps_seat_and_chips_with_one_form(
     context: BrowserContext, server: Server
 ) -> None:
-    player = seated(context, server.url, open_table("big-50"), 2)
+    player = seated(context, server.url, open_table("big-50"), 2, by_press=True)
     page = player.page
     page.goto("/accounts/")
     check_page(page)

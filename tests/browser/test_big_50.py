@@ -9,12 +9,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 from accounts.guests import new_guest
 from accounts.models import User
 from games import tables
-from games.models import RoundSeat, Table
+from games.models import RoundSeat
 from tests.support.deals import Codes
 from tests.support.felt import (
     Browsers,
     Player,
     Wire,
+    all_showing,
     check_page,
     log_in,
     named,
@@ -23,6 +24,7 @@ from tests.support.felt import (
     sealed,
     seated,
     step_at,
+    stop_clock,
     wager,
 )
 from tests.support.server import Server
@@ -45,11 +47,6 @@ def high_pair(codes: Codes) -> bool:
 def half_back_and_three_to_two(deck: Codes) -> bool:
     """Seat 1 has a high pair that counts 20 to 29, seat 2 a hand that counts 40 to 49."""
     return high_pair(deck[:5]) and 20 <= total(deck[:5]) <= 29 and 40 <= total(deck[5:10]) <= 49
-
-
-def stop_clock(table: Table) -> None:
-    """What lies open stays open until somebody acts."""
-    Table.objects.filter(pk=table.pk).update(deadline=None)
 
 
 @dataclass
@@ -84,9 +81,7 @@ def reveal(dealt: Dealt) -> None:
     dealt.one.act("Reveal all")
     expect(dealt.one.page.get_by_role("button", name="Waiting")).to_be_disabled()
     dealt.other.act("Reveal all")
-    dealt.other.expect_state("showing")
-    stop_clock(dealt.one.table)
-    dealt.one.expect_state("showing")
+    all_showing(dealt.other, dealt.one)
 
 
 def test_two_browsers_see_one_round_and_are_paid_to_the_cent(dealt: Dealt) -> None:
@@ -211,7 +206,7 @@ def test_every_phase_is_accessible_and_has_its_action_in_the_window(solo: Player
 
 def test_a_round_without_javascript(new_context: Browsers, server: Server) -> None:
     table = open_table("big-50", solo=True)
-    player = seated(new_context(java_script_enabled=False), server.url, table, 1)
+    player = seated(new_context(java_script_enabled=False), server.url, table, 1, by_press=True)
     page = player.page
     deck = sealed(table, half_back_and_three_to_two)
     page.get_by_role("spinbutton", name="Range").fill("5")

@@ -11,6 +11,7 @@ from tests.support.felt import (
     Browsers,
     Player,
     Wire,
+    all_showing,
     check_page,
     named,
     names,
@@ -23,6 +24,11 @@ from tests.support.server import Server
 START = 1_000_00
 DRAW = "[data-draw]"
 RANKS = "23456789TJQKA"
+NO_NOTICE_GOES = """
+const later = window.setTimeout;
+window.setTimeout = (what, after, ...more) => after > 3000 ? 0 : later(what, after, ...more);
+"""
+"""A script: the time of a notice never ends, so that one that goes was taken away."""
 PLURALS = {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
 
 
@@ -159,6 +165,7 @@ def test_a_round_by_keyboard_alone(context: BrowserContext, server: Server) -> N
 def test_a_hand_that_nobody_has_touched_is_not_thrown_away_by_one_key(
     context: BrowserContext, server: Server
 ) -> None:
+    context.add_init_script(NO_NOTICE_GOES)
     player = solo(context, server)
     choose(player, "5 Card Draw")
     player.bet(big_draw=1)
@@ -170,7 +177,7 @@ def test_a_hand_that_nobody_has_touched_is_not_thrown_away_by_one_key(
     assert player.own_cards() == names(deck[:5])
     player.page.locator("body").press("Enter")
     player.expect_state("showing")
-    expect(player.page.locator("#notice")).to_be_empty(timeout=2000)  # it would cover the cards
+    expect(player.page.locator("#notice")).to_be_empty()  # it would cover the cards
     assert player.own_cards() == names(deck[5:10])
 
 
@@ -231,8 +238,7 @@ def test_nobody_is_sent_what_another_holds_or_discards_before_the_settlement(
 
     other.page.get_by_role("button", name="Hold all").click()
     other.page.get_by_role("button", name="Stand pat").click()
-    for player in two:
-        player.expect_state("showing")
+    all_showing(*two)
     shown = names(deck[:2] + deck[10:13])
     assert one.own_cards() == shown
     expect(other.page.locator("#seat-1 img")).to_have_count(5)
@@ -297,7 +303,7 @@ def test_first_five_alone_plays_blind_where_the_house_wants_it(
     assert wire.tells_of(deck[:10]) == []
     other.page.get_by_role("button", name="Hold all").click()
     other.page.locator(DRAW).click()
-    blind.expect_state("showing")
+    all_showing(blind)
     assert blind.own_cards() == names(deck[:5])
     expect(blind.spot("first_five")).to_contain_text("+1.00 1:1")
     blind.expect_balance(START + 1_00)

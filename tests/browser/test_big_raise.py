@@ -11,6 +11,7 @@ from tests.support.felt import (
     Browsers,
     Player,
     Wire,
+    all_showing,
     check_page,
     named,
     names,
@@ -176,7 +177,7 @@ def test_fold_stands_apart_and_four_times_waits_for_a_pair(
 def test_bonuses_of_a_flush(context: BrowserContext, server: Server) -> None:
     player = solo(context, server, BigRaiseOptions(five_card_bonus=True))
     page = player.page
-    sealed(player.table, flush_with_ace_and_seven)
+    sealed(player.table, flush_with_ace_and_seven, near=138_829)
     player.bet(ante=10, two_card_bonus=2, five_card_bonus=1)
     player.deal()
     player.act("Raise 2×")
@@ -224,8 +225,7 @@ def test_nobody_learns_of_cards_or_decisions_before_all_have_decided(
     assert not any("plays 20" in text or "Play 20" in text for text in wires[1].sent)
 
     other.act("Fold")
-    for player in two:
-        player.expect_state("showing")
+    all_showing(*two)
     assert named(other.page, "#seat-1 img") == names(deck[:2])
     assert named(one.page, "#seat-2 img") == []  # a folded hand stays face down
     assert wires[0].tells_of(deck[2:4]) == []
@@ -237,7 +237,7 @@ def test_every_phase_is_accessible_and_has_its_action_in_the_window(
     player = solo(context, server, BigRaiseOptions(five_card_bonus=True))
     page = player.page
     page.emulate_media(reduced_motion="reduce")
-    sealed(player.table, flush_with_ace_and_seven)
+    sealed(player.table, flush_with_ace_and_seven, near=138_829)
     player.bet(ante=10, two_card_bonus=1, five_card_bonus=1)
     check_page(page, "#go")
     player.deal()

@@ -11,6 +11,7 @@ from tests.support.felt import (
     Browsers,
     Player,
     Wire,
+    all_showing,
     check_page,
     named,
     names,
@@ -147,7 +148,7 @@ def hit_and_stand(deck: Codes) -> bool:
 def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -> None:
     player = solo(context, server)
     keys, polite = player.page.keyboard, player.page.locator("#polite")
-    deck = sealed(player.table, double_eleven)
+    deck = sealed(player.table, double_eleven, near=2_534)
     keys.press("b")
     player.tab_to("spot-main")
     keys.press("Enter")  # the chip of five
@@ -194,6 +195,10 @@ def ace_up(deck: Codes, hole: bool) -> bool:
     ) and "A" not in deck[0] + deck[2]
 
 
+def ten_under_an_ace(deck: Codes) -> bool:
+    return ace_up(deck, hole=True)
+
+
 def blackjack_against_an_ace(deck: Codes) -> bool:
     """A blackjack, and one for the dealer."""
     return deck[UP][0] == deck[0][0] == "A" and deck[HOLE][0] in "TJQK" and deck[2][0] in "TJQK"
@@ -204,7 +209,7 @@ def test_insurance_for_half_makes_up_for_a_blackjack(
 ) -> None:
     player = solo(context, server)
     page = player.page
-    sealed(player.table, lambda deck: ace_up(deck, hole=True))
+    sealed(player.table, ten_under_an_ace, near=2_448)
     player.bet(main=10)
     player.deal()
     expect(page.locator("#phase")).to_have_text("Insurance?")
@@ -274,7 +279,7 @@ def test_insurance_may_be_less_or_declined(context: BrowserContext, server: Serv
     player.expect_state("showing")
     player.act("New round")
     player.expect_state("betting")
-    sealed(player.table, lambda deck: ace_up(deck, hole=True))
+    sealed(player.table, ten_under_an_ace, near=2_448)
     before = player.cents
     player.act("Rebet")
     player.deal()
@@ -296,7 +301,7 @@ def twenty_is_beaten(deck: Codes) -> bool:
 def test_bad_beat_pays_when_twenty_is_beaten(context: BrowserContext, server: Server) -> None:
     player = solo(context, server)
     page = player.page
-    sealed(player.table, twenty_is_beaten)
+    sealed(player.table, twenty_is_beaten, near=11_847)
     player.bet(main=10, bad_beat=5)
     player.deal()
     expect(page.locator("#pays")).to_contain_text("20 beaten")
@@ -383,8 +388,8 @@ def test_nobody_is_sent_the_hole_card_before_the_dealer_turns_it(
         assert wire.tells_of(deck[:5]) == list(deck[:5])
         assert wire.tells_of(deck[5:12]) == []
     second.act("Stand")
+    all_showing(*two)
     for player in two:
-        player.expect_state("showing")
         assert named(player.page, "#board img") == names([deck[2], deck[5]])
 
 
@@ -396,7 +401,7 @@ def test_every_phase_is_accessible_and_has_its_action_in_the_window(
     page = player.page
     page.emulate_media(reduced_motion="reduce")
     if moment == "insurance":
-        sealed(player.table, lambda deck: ace_up(deck, hole=True))
+        sealed(player.table, ten_under_an_ace, near=2_448)
         player.bet(main=10, bad_beat=5)
         check_page(page, "#go")
         player.deal()

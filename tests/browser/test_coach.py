@@ -59,7 +59,7 @@ def test_at_a_solo_table_it_values_every_action_and_then_the_choice(
         player.act("Hold all")
     player.act(button)
     said = page.locator("#coach-says")
-    expect(said).to_contain_text(re.compile(r"was best|Best: ", re.IGNORECASE), timeout=20_000)
+    expect(said).to_contain_text(re.compile(r"was best|Best: ", re.IGNORECASE))
 
 
 def test_it_is_turned_off_and_on(context: BrowserContext, server: Server) -> None:
@@ -86,7 +86,7 @@ def test_a_round_and_the_statistics_tell_of_it_when_it_is_reviewed(
     review = page.locator("#review")
     expect(review).to_contain_text("The coach is looking at this round.")
     review_all("a worker")
-    expect(review).to_contain_text("Expected before the deal", timeout=20_000)
+    expect(review).to_contain_text("Expected before the deal")
     check_page(page)
     page.goto("/stats")
     expect(page.get_by_role("heading", name="What the net is made of")).to_be_visible()

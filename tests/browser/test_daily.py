@@ -1,5 +1,8 @@
 """The daily deal in a browser: from the page of the day through a round to one's own progress."""
 
+from datetime import UTC, datetime, time, timedelta
+from time import sleep
+
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -9,9 +12,19 @@ from tests.support.felt import PHONE, check_page
 from tests.support.server import Server
 
 
+def not_at_midnight() -> None:
+    """Waits for the next day where this one is about to end: its deal would go with it."""
+    now = timezone.now()
+    left = (now + timedelta(minutes=2)).date() - now.date()
+    midnight = datetime.combine(now.date() + left, time(), UTC)
+    if left:
+        sleep((midnight - now).total_seconds())
+
+
 def test_a_visitor_plays_a_round_and_finds_it_counted(server: Server, page: Page) -> None:
     if not PaytableVersion.objects.exists():
         setup.load_paytables(timezone.now())
+    not_at_midnight()
     page.goto("/daily")
     check_page(page)
     page.get_by_role("button", name="Start Big Raise").click()

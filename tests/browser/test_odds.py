@@ -13,6 +13,9 @@ from tests.support.felt import check_page
 from tests.support.server import Server
 from tests.web.reports import compute_all, kept_answer
 
+pytestmark = pytest.mark.xdist_group("figures")
+"""One process, so that each figure is computed once."""
+
 
 @pytest.fixture(autouse=True)
 def card_room(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +50,7 @@ def test_every_page_of_figures_is_accessible_and_fits(page: Page, path: str) -> 
     expect(page.get_by_text("parts are ready")).to_have_count(0)
     for more in page.locator("details").all():
         more.locator("summary").click()
-    check_page(page)
+    check_page(page, alike="main td")
 
 
 def test_a_sheet_is_printed_without_the_site_around_it(page: Page) -> None:

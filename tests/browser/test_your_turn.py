@@ -5,9 +5,8 @@ import re
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
-from games import tables
 from games.desk import locked
-from tests.support.felt import neighbour, open_table, seated, step_at, wager
+from tests.support.felt import Browsers, companion, open_table, seated
 from tests.support.server import Server
 
 COUNT_TONES = """
@@ -25,30 +24,33 @@ def tones(page: Page) -> int:
 
 
 def test_your_turn_is_in_the_title_and_sounds_only_for_who_has_asked_for_it(
-    context: BrowserContext, server: Server
+    context: BrowserContext, new_context: Browsers, server: Server
 ) -> None:
     context.add_init_script(COUNT_TONES)
     table = open_table("big-raise")
     player = seated(context, server.url, table, 1)
     page = player.page
-    other = neighbour(table, 2)
+    other = companion(new_context(), server.url, table, 2)
     sound = page.get_by_label("Play a sound")
     expect(sound).not_to_be_checked()
     player.bet(ante=5)
-    wager(table, other, ready=True, ante=5_00)
+    other.bet(ante=5_00)
     page.locator("#go").click()
     expect(page).to_have_title(re.compile("^● Your turn"))
     assert tones(page) == 0
     page.locator("#act-fold").click()
-    tables.act(table.pk, other, step_at(table, other), {"action": "fold"}, timezone.now())
+    other.act("fold")
+    player.expect_state("showing")
     expect(page).to_have_title(re.compile("^Big Raise"))
     sound.check()
     assert tones(page) == 2  # so that one hears what has been chosen
-    expect(page.locator("#phase")).to_have_text(re.compile("Place your bets"), timeout=20_000)
+    other.time_is_up()
+    expect(page.locator("#phase")).to_have_text(re.compile("Place your bets"))
     player.bet(ante=5)
-    wager(table, other, ready=True, ante=5_00)
+    other.bet(ante=5_00)
     page.locator("#go").click()
     expect(page).to_have_title(re.compile("^● Your turn"))
+    page.wait_for_function("window.tones >= 4")
     assert tones(page) == 4
     page.evaluate("document.querySelector('#pulse').removeAttribute('data-live-stake')")
     page.reload()
@@ -81,8 +83,8 @@ def test_going_away_with_a_hand_in_play_is_asked_about_and_without_one_is_not(
     player.bet(ante=5)
     player.deal()
     expect(page.locator("#act-fold")).to_be_visible()
-    page.evaluate("history.back()")
-    page.wait_for_timeout(500)
+    with page.expect_event("dialog"):
+        page.evaluate("history.back()")
     assert asked == ["beforeunload"]
     expect(page.locator("#act-fold")).to_be_visible()
     page.get_by_role("link", name="Cardroom, lobby").click()

@@ -1,12 +1,16 @@
-"""Signing out ends the sockets of the session at once, in every process."""
+"""Signing out ends the sockets of the session at once, in every process; so does another
+password those of all other sessions."""
 
 import urllib.request
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from websockets.exceptions import ConnectionClosed
 
+from tests.accounts.people import PASSWORD, sign_in
 from tests.live.visitors import PATIENCE, Socket, Visitor, open_room
 from tests.support.server import Server
 
@@ -57,3 +61,43 @@ def test_the_sockets_of_a_session_end_with_it_and_no_others_do(server: Server) -
 @pytest.mark.services
 def test_they_end_in_another_process_too(servers: Callable[[int], list[Server]]) -> None:
     check(*servers(2))
+
+
+def signed_in(server: Server) -> Visitor:
+    """Anna, who has come in by her password."""
+    client, visitor = Client(), Visitor(server)
+    sign_in(client)
+    visitor.cookie += f"; sessionid={client.cookies['sessionid'].value}"
+    return visitor
+
+
+def change_password(visitor: Visitor, old: str, new: str) -> None:
+    for path, form in (
+        ("account_reauthenticate", {"password": old}),
+        ("account_change_password", {"oldpassword": old, "password1": new, "password2": new}),
+    ):
+        request = visitor._request(reverse(path), urlencode(form).encode())
+        request.add_header("Content-Type", "application/x-www-form-urlencoded")
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
+            assert response.status == 200
+
+
+def test_another_password_ends_the_sockets_that_the_old_one_opened(server: Server) -> None:
+    """Whoever has stolen a session sees no card with it any more, asking for nothing."""
+    room = open_room("big-raise", 1, 2)
+    user, other = room.users.values()
+    user.is_guest, user.username = False, "Anna"
+    user.set_password(PASSWORD)
+    user.save()
+    owner, thief = signed_in(server), signed_in(server)
+    with (
+        thief.socket(room.table_id) as stolen,
+        Visitor(server, other).socket(room.table_id) as others,
+    ):
+        assert stolen.scene()["you"]["seat"] == 1
+        change_password(owner, PASSWORD, "four red chips")
+        expect_end(stolen)
+        version = Visitor(server, other).bet(room.table_id)["version"]
+        assert others.at(version)["version"] >= version
+    with thief.socket(room.table_id) as socket:
+        assert socket.scene()["you"]["seat"] is None

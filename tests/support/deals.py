@@ -16,15 +16,19 @@ from games.shoes import deck_of
 Codes = tuple[str, ...]
 
 
-def seal_wanted(table_id: int, players: dict[int, User], wanted: Callable[[Codes], bool]) -> Codes:
+def seal_wanted(
+    table_id: int, players: dict[int, User], wanted: Callable[[Codes], bool], *, near: int = 1
+) -> Codes:
     """Put the first deal of the tests that is `wanted` in the place of the round that is open.
 
-    players: who will have wagers in it, by seat. Returns the codes of the deck in dealing order.
+    players: who will have wagers in it, by seat. near: the number where the search begins, to find
+    a rare deal sooner; where none lies there any more, the search is longer and no less right.
+    Returns the codes of the deck in dealing order.
     """
     client_seeds = {seat: user.client_seed for seat, user in players.items()}
     open_round = Round.objects.get(current_at=table_id)
     decks = open_round.rules.decks(open_round.house_options)
-    for number in count(1):
+    for number in count(near):
         message = deal_message(str(UUID(int=number)), client_seeds)
         deck = codes_of(shuffled(_seed(number), message, decks))
         if wanted(deck) and not Round.objects.filter(pk=UUID(int=number)).exists():

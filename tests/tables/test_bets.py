@@ -9,6 +9,7 @@ from accounts.models import Transfer
 from games.desk import Refused, Stale
 from games.engine.errors import BadWager, GameError, WagerRefused
 from games.models import Phase
+from games.spoken import said
 from tests.tables.room import WAGERS, Room, escrowed, player, spend
 
 pytestmark = pytest.mark.django_db
@@ -196,6 +197,10 @@ def test_who_is_short_at_the_close_is_dropped_and_nobody_else() -> None:
     assert ledger.balance_of(poor) == 1400
     assert ledger.balance_of(rich) == 500
     assert escrowed() == 1500
+    words = "Your wagers of 15 were not taken. Your balance is 14."
+    assert words in room.scene(poor)["heading"]["note"]
+    assert words in said(room.scene(poor))
+    assert "not taken" not in str(room.scene(rich))
 
 
 def test_when_everybody_is_short_the_betting_goes_on() -> None:

@@ -182,6 +182,48 @@ def test_of_wagers_at_two_tables_that_do_not_fit_together_the_later_deal_gives_i
     other.act(user, "ready")
     assert not other.round.seats.exists()
     assert ledger.balance_of(user) == 990_00
+    told = other.scene(user)["heading"]["note"]
+    assert told.startswith(
+        "Your wagers of 10 were not taken. Your loss limit of 35 a day does not cover this: it "
+        "could lose 10, and wagers that can lose 5 at most are within it until 2 March 2026, 00:00 "
+        "UTC."
+    )
+    other.bet(user, {"range": 5_00})
+    assert "not taken" not in other.scene(user)["heading"]["note"]
+
+
+def test_why_wagers_were_not_taken_is_told_to_their_player_alone_until_the_next_round() -> None:
+    one, other = Room.open("big-50"), Room.open("big-raise", solo=True)
+    user, neighbour = one.sit(1, 2)
+    tables.sit(other.table_id, user, 1, OPENING)
+    limit(user, loss=35_00)
+    one.bet(user, RANGE)
+    one.bet(neighbour, RANGE)
+    other.bet(user, {"ante": 10_00}, ready=True)
+    while one.table.phase == "betting":
+        one.time_out()
+    assert [part.user for part in one.round.seats.all()] == [neighbour]
+    for viewer in (neighbour, None):
+        assert "not taken" not in str(one.scene(viewer))
+        assert "limit of 35" not in str(one.scene(viewer))
+    while one.table.phase in ("playing", "showing"):
+        assert "Your wagers of 10 were not taken." in one.scene(user)["heading"]["note"]
+        one.time_out()
+    assert "not taken" not in one.scene(user)["heading"]["note"]
+
+
+def test_whoever_takes_a_seat_reads_nothing_of_who_had_it_before() -> None:
+    one, other = Room.open("big-50", solo=True), Room.open("big-raise", solo=True)
+    (user,) = one.sit(1)
+    tables.sit(other.table_id, user, 1, OPENING)
+    limit(user, loss=35_00)
+    one.bet(user, RANGE)
+    other.bet(user, {"ante": 10_00}, ready=True)
+    one.act(user, "ready")
+    assert "not taken" in one.scene(user)["heading"]["note"]
+    one.leave(user)
+    (next_one,) = one.sit(1)
+    assert "not taken" not in str(one.scene(next_one))
 
 
 def test_two_seats_of_one_player_are_within_the_limit_together() -> None:

@@ -57,6 +57,8 @@ def test_a_key_that_nothing_has_finds_nothing() -> None:
     assert rounds.all(uuid4()) == []
     with pytest.raises(Round.DoesNotExist):
         rounds.get(uuid4())
+    tables = Prepared(Table.objects.all(), "pk")
+    assert tables.all(10**30) == tables.all(2**62) == tables.all(-1) == []
 
 
 def test_a_query_with_parameters_of_its_own_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
@@ -9,10 +10,11 @@ import pytest
 
 from accounts import ledger
 from accounts.models import Transfer, User
-from games import rounds, tables
+from games import rounds, setup, tables
 from games.desk import Refused, Stale, locked
-from games.models import Chair, Phase, Round, RoundAction
-from tests.tables.room import Room, at_once, escrowed, player
+from games.models import Chair, Phase, Round, RoundAction, Table
+from games.rules import GAMES
+from tests.tables.room import Room, at_once, escrowed, player, stock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -221,3 +223,26 @@ def test_a_solo_deal_pressed_twelve_times_is_one_deal() -> None:
     assert kinds(at_once(*deeds)) == {"None": 1, "Stale": 11}
     assert Transfer.objects.filter(reason="Wagers").count() == 1
     assert Round.objects.count() == 1
+
+
+def test_a_house_that_opens_on_three_hosts_at_once_opens_every_table_once() -> None:
+    stock()
+    opened = at_once(setup.open_house, setup.open_house, setup.open_house)
+    names = [table.name for tables in opened if isinstance(tables, list) for table in tables]
+    assert sorted(names) == sorted(Table.objects.values_list("name", flat=True))
+    standing = Counter(Table.objects.values_list("game", "name"))
+    assert len(standing) == 3 * len(GAMES)
+    assert set(standing.values()) == {1}
+
+
+def test_tables_that_newcomers_need_at_once_have_names_of_their_own() -> None:
+    stock()
+    big_50 = GAMES["big-50"]
+    more = at_once(*[partial(setup.open_another, big_50) for _ in range(4)])
+    assert len({table.name for table in more if isinstance(table, Table)}) == 4
+
+
+def test_a_name_that_somebody_has_given_already_is_passed_over() -> None:
+    stock()
+    setup.open_table(GAMES["big-50"], "Big 50 solo 2")
+    assert setup.open_another(GAMES["big-50"], solo=True).name == "Big 50 solo 3"
