@@ -7,6 +7,7 @@ it is ending: so long must a proxy take at most to notice, and to send nobody th
 """
 
 import asyncio
+import gc
 import os
 import sys
 from typing import Any
@@ -20,6 +21,9 @@ from config import health
 
 LARGEST_MESSAGE = 64 * 1024
 """Bytes that a message on a socket may have; a page sends at most a short action."""
+GARBAGE = 10_000
+"""How many new objects that are still there make it worth while to look for cycles among them; a
+page makes thousands that are gone with it."""
 RESTART = 1012
 """The code that a socket is closed with: its page comes back at once, to whoever serves by then."""
 SECONDS = 10.0
@@ -32,6 +36,13 @@ class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.ports: list[Any] = []
+
+    def run(self) -> None:
+        """Serve. What is loaded by now stays: it need not be searched for garbage ever again."""
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(GARBAGE)
+        super().run()
 
     def listen_success(self, port: Any) -> None:
         """Note where it listens."""

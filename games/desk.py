@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
-from typing import Any
+from threading import Lock
+from typing import Any, Self
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.dispatch import Signal
 
 from games.engine.game import Setup, Spot, read_action
@@ -19,6 +20,7 @@ from games.engine.record import Record, Replay, replay
 from games.live import announce
 from games.minds import pause
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
+from games.prepared import Prepared
 from games.shoes import deck_of
 
 _CHAIR_FIELDS = [
@@ -98,12 +100,12 @@ class Desk:
     @cached_property
     def parts(self) -> list[RoundSeat]:
         """The seats in the round, once it is dealt."""
-        return list(self.round.seats.order_by("seat"))
+        return parts_of(self.round)
 
     @cached_property
     def actions(self) -> list[RoundAction]:
         """What has been decided so far."""
-        return list(self.round.actions.order_by("ordinal"))
+        return actions_of(self.round)
 
     @cached_property
     def paytables(self) -> dict[str, Paytable]:
@@ -191,14 +193,68 @@ def step_of(table: Table, chair: Chair) -> str:
     return f"{table.round_number}.{table.phase}.{chair.moves}"
 
 
+_TABLE = Prepared(Table.objects.select_for_update(), "pk")
+_ROUND = Prepared(Round.objects.all(), "pk")
+_CHAIRS = Prepared(Chair.objects.select_related("user__account"), "table")
+_PARTS = Prepared(RoundSeat.objects.order_by("seat"), "round")
+_ACTIONS = Prepared(RoundAction.objects.order_by("ordinal"), "round")
+
+
+def chairs_of(table: Table) -> list[Chair]:
+    """The chairs of a table, with who has them and their accounts."""
+    chairs = _CHAIRS.all(table.pk)
+    for chair in chairs:
+        chair.table = table
+    return chairs
+
+
+def parts_of(round: Round) -> list[RoundSeat]:
+    """The seats in a round, in their order."""
+    parts = _PARTS.all(round.pk)
+    for part in parts:
+        part.round = round
+    return parts
+
+
+def actions_of(round: Round) -> list[RoundAction]:
+    """What has been decided in a round, in the order it was."""
+    return _ACTIONS.all(round.pk)
+
+
+_WRITING = Lock()
+
+
+class _Turn:
+    """SQLite lets one write at a time and has the others sleep and try again, ever longer; the
+    threads of a process rather wait for each other. Who is in a transaction has his turn."""
+
+    def __enter__(self) -> Self:
+        self._mine = connection.vendor == "sqlite" and not connection.in_atomic_block
+        if self._mine:
+            _WRITING.acquire()
+        return self
+
+    def end(self) -> None:
+        """Let the next one write."""
+        if self._mine:
+            self._mine = False
+            _WRITING.release()
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+
 @contextmanager
 def locked(table_id: int, now: datetime) -> Iterator[Desk]:
     """Lock a table and write what was changed at its desk. Raises Table.DoesNotExist."""
-    with transaction.atomic():
+    with _Turn() as turn, transaction.atomic():
+        transaction.on_commit(turn.end)  # first of all that follows the commit
         # The round is read after the lock is ours: a row that is only joined would be as old as the
         # moment we began to wait for it.
-        table = Table.objects.select_for_update().get(pk=table_id)
-        desk = Desk(table, now, list(table.chairs.select_related("user__account")))
+        table = _TABLE.get(table_id)
+        if table.round_id is not None:
+            table.round = _ROUND.get(table.round_id)
+        desk = Desk(table, now, chairs_of(table))
         yield desk
         desk.save()
 

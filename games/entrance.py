@@ -7,6 +7,9 @@ from django.http import Http404, HttpRequest
 
 from games.hosting import admits
 from games.models import Table
+from games.prepared import Prepared
+
+_TABLE = Prepared(Table.objects.all(), "pk")
 
 _KEY = "private_tables"
 _MOST_KEPT = 20
@@ -14,7 +17,7 @@ _MOST_KEPT = 20
 
 def table_for(request: HttpRequest, table_id: int) -> Table:
     """A table that is there for this visitor. Raises Http404."""
-    table = Table.objects.filter(pk=table_id).first()
+    table = _found(table_id)
     if table is None or not admits(table, request.user.pk, tokens_in(request.session)):
         raise Http404
     return table
@@ -22,8 +25,12 @@ def table_for(request: HttpRequest, table_id: int) -> Table:
 
 def is_open_to(table_id: int, user_id: int | None, session: Mapping[str, Any]) -> bool:
     """Whether a table that exists is there for the visitor with this session."""
-    table = Table.objects.filter(pk=table_id).first()
+    table = _found(table_id)
     return table is not None and admits(table, user_id, tokens_in(session))
+
+
+def _found(table_id: int) -> Table | None:
+    return next(iter(_TABLE.all(table_id)), None)
 
 
 def tokens_in(session: Mapping[str, Any]) -> list[str]:

@@ -8,7 +8,17 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from games.desk import Desk, chair_among, fitting, ms, paytables_of, record_of
+from games.desk import (
+    Desk,
+    actions_of,
+    chair_among,
+    chairs_of,
+    fitting,
+    ms,
+    parts_of,
+    paytables_of,
+    record_of,
+)
 from games.engine.game import Spot
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay
@@ -25,6 +35,7 @@ from games.models import (
     profile_of,
 )
 from games.played import replayed
+from games.prepared import Prepared
 from games.rules import GAMES
 
 if TYPE_CHECKING:
@@ -35,6 +46,14 @@ RECENT = 8
 """How many of a player's last rounds the table page lists."""
 LOGGED = 3
 """Of how many of the last rounds it tells everything that happened."""
+
+_TABLE = Prepared(Table.objects.select_related("round"), "pk")
+_STANDING = Prepared(
+    Chair.objects.order_by("seat").values_list(
+        "table__version", "table__round_id", "user__account__balance"
+    ),
+    "table",
+)
 
 Stamp = tuple[int, UUID | None]
 
@@ -102,8 +121,8 @@ def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
 
     known: an earlier snapshot of it, to take what has not changed since from.
     """
-    table = Table.objects.select_related("round").get(pk=table_id)
-    chairs = list(table.chairs.select_related("user__account"))
+    table = _TABLE.get(table_id)
+    chairs = chairs_of(table)
     return replace(_with_past(_felt(table, chairs, known), known), banks=_banks(chairs))
 
 
@@ -142,8 +161,7 @@ Standing = tuple[Stamp, list[int | None]]
 def standing(table_id: int) -> Standing:
     """A table's stamp, and what its players have in cents, in the order of the seats (None:
     nobody): what a snapshot taken now would have. Raises Table.DoesNotExist."""
-    chairs = Chair.objects.filter(table_id=table_id).order_by("seat")
-    rows = list(chairs.values_list("table__version", "table__round_id", "user__account__balance"))
+    rows = _STANDING.rows(table_id)
     if not rows:
         raise Table.DoesNotExist(f"There is no table {table_id}.")
     version, round_id, _ = rows[0]
@@ -173,7 +191,7 @@ def _felt(
     if round.dealt is None:
         return Snapshot(table, chairs, round, spots, paytables, [], None, None)
     parts = desk.parts if desk else list(round.seats.select_related("user").order_by("seat"))
-    actions = desk.actions if desk else list(round.actions.order_by("ordinal"))
+    actions = desk.actions if desk else actions_of(round)
     record = record_of(round, parts, actions, paytables)
     return Snapshot(
         table=table,
@@ -281,8 +299,7 @@ def _logged(round_id: UUID, status: str) -> Logged:
     """A round that is over changes once at most, when it is voided; it is read and replayed once in
     either state."""
     round = Round.objects.get(pk=round_id)
-    parts = list(round.seats.order_by("seat"))
-    actions = list(round.actions.order_by("ordinal"))
+    parts, actions = parts_of(round), actions_of(round)
     record = record_of(round, parts, actions)
     played = replayed(record)
     ended = ms(round.ended) if round.ended else 0

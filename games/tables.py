@@ -6,7 +6,7 @@ and raises `Refused` (or a GameError of the rules) with a sentence when it does 
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -36,6 +36,19 @@ def advance(table_id: int, seen_version: int | None, now: datetime) -> bool:
         return rounds.transition(desk)
 
 
+@contextmanager
+def _on_time(table_id: int, now: datetime) -> Iterator[Desk]:
+    """The locked desk, once the clock has played what was due there: that stands, whatever becomes
+    of what is done at the desk."""
+    with ExitStack() as stack:
+        desk = stack.enter_context(locked(table_id, now))
+        if desk.due():
+            stack.close()
+            advance(table_id, None, now)
+            desk = stack.enter_context(locked(table_id, now))
+        yield desk
+
+
 def catch_up(table_id: int, now: datetime) -> None:
     """Let the clock play before anybody acts, so that a late action meets what is true."""
     if Table.objects.filter(pk=table_id, deadline__lte=now).exists():
@@ -54,8 +67,7 @@ def _acting(
 ) -> Iterator[tuple[Desk, Chair]]:
     """The locked desk and the chair of a user whose step is still the current one. returns: what
     the user does ends sitting out."""
-    catch_up(table_id, now)
-    with locked(table_id, now) as desk:
+    with _on_time(table_id, now) as desk:
         chair = desk.chair_of(user.pk, seat)
         if chair is None or chair.leaving:
             raise Refused("Take a seat first.")
@@ -72,9 +84,8 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
     """Take a seat. Sitting where one sits already is no error; one seat more than the table allows
     a player is refused, and any seat to who takes a break."""
     play_limits.check_break(user, now)
-    catch_up(table_id, now)
     ledger.player(user)
-    with locked(table_id, now) as desk:
+    with _on_time(table_id, now) as desk:
         if desk.table.closed or desk.table.closing:
             raise Refused("This table is closed.")
         own = desk.chair_of(user.pk, seat)
@@ -134,8 +145,7 @@ def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) 
 
     A seat in a round stays its player's until the next one: nobody else comes to its cards.
     """
-    catch_up(table_id, now)
-    with locked(table_id, now) as desk:
+    with _on_time(table_id, now) as desk:
         own = [chair for chair in desk.chairs if chair.user_id == user.pk and not chair.leaving]
         given_up = [chair for chair in own if seat in (None, chair.seat)]
         # All first, so that the first one's leaving does not deal to the second.
@@ -207,7 +217,7 @@ def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str
     beside = [c for c in desk.chairs if c.user_id == chair.user_id and c.seat != chair.seat]
     total = sum(layout.values()) + sum(sum(other.wagers.values()) for other in beside)
     assert chair.user is not None
-    balance = ledger.balance_of(chair.user)
+    balance = chair.user.account.balance
     if total + game.reserve(layout) > balance:
         held = f" and {money(game.reserve(layout))} in reserve" if game.reserve(layout) else ""
         raise WagerRefused(

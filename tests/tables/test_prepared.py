@@ -1,0 +1,66 @@
+"""Queries whose SQL is composed once read what Django's own read."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import models
+from pytest_django import DjangoAssertNumQueries
+
+from games.desk import actions_of, chairs_of, parts_of
+from games.models import Chair, Round, RoundAction, RoundSeat, Table
+from games.prepared import Prepared
+from tests.tables.room import Room
+
+pytestmark = pytest.mark.django_db
+
+
+def row(found: models.Model) -> dict[str, object]:
+    return {field.attname: getattr(found, field.attname) for field in found._meta.concrete_fields}
+
+
+def test_what_a_table_is_made_of_is_read_as_it_is_written() -> None:
+    room, other = Room.open("big-raise"), Room.open("big-raise")
+    one, two = room.sit(1, 3)
+    other.sit(2)
+    room.deal(one, two)
+    room.act(one, "fold")
+    for read, ordinary in (
+        (chairs_of(room.table), Chair.objects.filter(table=room.table_id).order_by("seat")),
+        (parts_of(room.round), RoundSeat.objects.filter(round=room.round).order_by("seat")),
+        (actions_of(room.round), RoundAction.objects.filter(round=room.round)),
+        (Prepared(Round.objects.all(), "pk").all(room.round.pk), [room.round]),
+        (Prepared(Table.objects.all(), "pk").all(room.table_id), [room.table]),
+    ):
+        assert [row(found) for found in read] == [row(found) for found in ordinary]
+        assert read
+
+
+def test_who_sits_there_and_what_he_has_come_with_the_chairs(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    room = Room.open("big-50")
+    (user,) = room.sit(2)
+    table = room.table
+    with django_assert_num_queries(1):
+        chairs = chairs_of(table)
+        assert [chair.user.username for chair in chairs if chair.user] == [user.username]
+        assert [chair.user.account.balance for chair in chairs if chair.user] == [1_000_00]
+        assert {chair.table for chair in chairs} == {table}
+        assert chairs[0].user is None
+
+
+def test_a_key_that_nothing_has_finds_nothing() -> None:
+    room = Room.open("big-50")
+    room.sit(1)
+    rounds = Prepared(Round.objects.all(), "pk")
+    assert rounds.get(room.round.pk) == room.round
+    assert rounds.all(uuid4()) == []
+    with pytest.raises(Round.DoesNotExist):
+        rounds.get(uuid4())
+    tables = Prepared(Table.objects.all(), "pk")
+    assert tables.all(10**30) == tables.all(2**62) == tables.all(-1) == []
+
+
+def test_a_query_with_parameters_of_its_own_is_refused() -> None:
+    with pytest.raises(ValueError, match="one parameter"):
+        Prepared(Round.objects.filter(number=3), "pk").all(uuid4())
