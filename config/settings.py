@@ -231,6 +231,7 @@ GUESTS_PER_MINUTE: int = env.int("GUESTS_PER_MINUTE", default=60)
 ACCOUNT_RATE_LIMITS = {
     "guest": f"{GUESTS_PER_MINUTE}/m/ip" if GUESTS_PER_MINUTE else None,
     "export": "5/m/user",
+    "rounds": "5/m/user",  # downloads of the history
     "log_in_refused": "10/m/ip",  # lines in the audit log
 }
 # How many proxies in front add to X-Forwarded-For. With too many here anybody could make up an

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
@@ -101,7 +102,8 @@ def _last_seen(request: HttpRequest) -> RoundSeat | None:
 @never_cache
 @login_required
 def export(request: HttpRequest, form: str) -> HttpResponseBase:
-    """One's own rounds as a file, with the filters of the history."""
+    """One's own rounds as a file, with the filters of the history; a few times a minute, since many
+    rounds are replayed for it."""
     if form not in FORMS:
         raise Http404
     filters = HistoryForm(_user(request), request.GET)
@@ -110,6 +112,11 @@ def export(request: HttpRequest, form: str) -> HttpResponseBase:
         return HttpResponse(
             "\n".join(map(str, faults)), status=400, content_type="text/plain; charset=utf-8"
         )
+    refusal: HttpResponse | None = ratelimit.consume_or_429(
+        request, action="rounds", limit_get=True
+    )
+    if refusal:
+        return refusal
     made, content_type = FORMS[form]
     rows = own_rounds(_user(request), filters.wanted())
     return StreamingHttpResponse(

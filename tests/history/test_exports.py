@@ -18,7 +18,7 @@ from accounts.models import User
 from games import exports, history
 from games.history import own_rounds
 from games.models import Round, Table
-from tests.history.rounds import fetched, page, part_of, play
+from tests.history.rounds import fetched, page, part_of, play, reader
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
@@ -146,3 +146,17 @@ async def test_the_server_sends_the_first_page_before_it_has_read_the_last(
     assert json.loads(await anext(sent))["game"] == "big-50"
     assert read == [1]
     assert len([text async for text in sent]) == 2
+
+
+def test_a_player_downloads_five_times_a_minute_and_keeps_nobody_else_from_it(room: Room) -> None:
+    play(room)
+    one, other = reader(room.users[1]), reader(room.users[2])
+    for form in ("ndjson", "csv", "ndjson", "csv"):
+        assert one.get(f"/history/export.{form}").status_code == 200
+    assert one.get("/history/export.csv?game=faro").status_code == 400  # that cost nothing
+    assert one.get("/history/export.csv").status_code == 200
+    refused = one.get("/history/export.ndjson")
+    assert refused.status_code == 429
+    assert "Wait a minute" in refused.content.decode()
+    assert one.get("/history/").status_code == 200
+    assert other.get("/history/export.ndjson").status_code == 200
