@@ -19,7 +19,7 @@ from config.settings import PASSWORD_HASHERS
 from tests.settings import BACKEND, TEST_DIR
 from tests.support.browser import system_chromium
 from tests.support.flush import flush_quickly
-from tests.support.server import Server
+from tests.support.server import Server, start_all
 from tests.support.site import collect_static, site_environment
 
 hypothesis.settings.register_profile(
@@ -124,8 +124,7 @@ def servers(
             for _ in range(count)
         ]
         started.extend(more)
-        for server in more:
-            server.start()
+        start_all(more)
         return more
 
     yield start

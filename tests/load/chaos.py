@@ -19,10 +19,7 @@ from tests.load import house, private
 from tests.load.private import Service
 from tests.load.run import arguments, played, say
 from tests.load.tally import as_text
-from tests.support.server import Server
-
-CALM = 12.0
-"""Seconds of peace before the end, in which everything must have come back."""
+from tests.support.server import Server, start_all
 
 
 @dataclass
@@ -30,7 +27,8 @@ class Trouble:
     """What is done to the site; `done` lists it.
 
     services: those that can be cut. cut: how many seconds one stays away. pause: seconds of peace
-    between two troubles. seconds: after how many all of it must be over.
+    between two troubles. seconds: after how many no other begins. calm: seconds of peace at the
+    end, in which everything must come back.
     """
 
     services: list[Service]
@@ -38,21 +36,23 @@ class Trouble:
     cut: float
     pause: float
     seconds: float
+    calm: float
     servers: list[Server] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
 
     async def make(self, servers: list[Server]) -> None:
-        """One trouble after the other; each kind once, then in random order again and again."""
+        """One trouble after the other: each kind once, however long it takes, then in random order
+        again and again until the time is over; and peace."""
         self.servers, end = servers, time.monotonic() + self.seconds
         kinds: list[Callable[[], None]] = [partial(self.cut_off, s) for s in self.services]
         kinds += [self.stop, self.kill, self.power_cut]
-        while True:
-            for trouble in kinds:
-                await asyncio.sleep(self.pause)
-                if time.monotonic() + self.cut > end:
-                    return
-                await asyncio.to_thread(trouble)
-            self.rng.shuffle(kinds)
+        coming = list(kinds)
+        while coming:
+            await asyncio.sleep(self.pause)
+            await asyncio.to_thread(coming.pop(0))
+            if not coming and time.monotonic() + self.pause + self.cut < end:
+                coming = [self.rng.choice(kinds)]
+        await asyncio.sleep(self.calm)
 
     def kill(self) -> None:
         """One process is killed, and restarted."""
@@ -80,8 +80,7 @@ class Trouble:
             check=True,
             stdout=subprocess.DEVNULL,
         )
-        for server in self.servers:
-            server.start()
+        start_all(self.servers)
 
     def cut_off(self, service: Service) -> None:
         """A service is away for a while."""
@@ -110,10 +109,11 @@ def main() -> int:
     parser = arguments(__doc__, backend="services", processes=2, seconds=60)
     parser.add_argument("--cut", type=float, default=10, help="seconds that a service is away")
     parser.add_argument("--pause", type=float, default=4, help="seconds between two troubles")
+    parser.add_argument("--calm", type=float, default=12, help="seconds of peace at the end")
     asked = parser.parse_args()
-    rng, seconds = random.Random(asked.seed), asked.seconds - CALM
+    rng, seconds = random.Random(asked.seed), asked.seconds - asked.calm
     with _backend(asked.backend) as (variables, services):
-        trouble = Trouble(services, rng, asked.cut, asked.pause, seconds)
+        trouble = Trouble(services, rng, asked.cut, asked.pause, seconds, asked.calm)
         report, tally = played(asked, variables, trouble.make)
     print(as_text(report | {"trouble": trouble.done}))
     return 1 if tally.wrong else 0

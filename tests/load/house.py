@@ -17,7 +17,7 @@ import psycopg
 from tests.load.purse import WELCOME
 from tests.load.tally import Tally
 from tests.support import services
-from tests.support.server import Server
+from tests.support.server import Server, start_all
 
 
 def environment(database_url: str, redis_url: str) -> dict[str, str]:
@@ -95,8 +95,7 @@ def served(processes: int) -> Iterator[list[Server]]:
     with tempfile.TemporaryDirectory(prefix="cardroom-load-log-") as folder:
         servers = [Server(dict(os.environ), Path(folder, f"{n}")) for n in range(processes)]
         try:
-            for server in servers:
-                server.start()
+            start_all(servers)
             yield servers
         finally:
             for server in servers:

@@ -8,6 +8,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -102,3 +104,9 @@ class Server:
     def log(self) -> str:
         """All that the server has printed."""
         return self.log_path.read_text()
+
+
+def start_all(servers: Iterable[Server]) -> None:
+    """Starts several at once, and returns once all of them answer."""
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(Server.start, servers))
