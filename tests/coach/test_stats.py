@@ -146,12 +146,18 @@ def test_rounds_that_are_not_reviewed_yet_are_asked_for_and_told_of() -> None:
     (user,) = room.sit(1)
     room.deal(user)
     room.act(user, "fold")
-    assert "1 round is still being looked at" in page(user)
+    waiting = page(user)
+    assert "1 round is still being looked at: your figures come here as soon as" in waiting
+    assert "No rounds yet" not in waiting
     review_all("one")
     shown = page(user)
     assert "still being looked at" not in shown
     net = room.part(user).net
     assert f"{abs(net) // 100}.00" in shown
+    for _ in range(2):
+        room.deal(user)
+        room.act(user, "fold")
+    assert "2 rounds are still being looked at and are not in these figures" in page(user)
 
 
 def test_the_page_asks_no_more_of_the_database_for_more_rounds(
