@@ -72,6 +72,7 @@ def _dealer(shown: Scene) -> Part:
         "deadline_ms": shown["deadline_ms"],
         "window_ms": shown["window_ms"],
         "time_bank": shown["you"].get("time_bank") if asked["asked"] else None,
+        "yours": _own_clock(shown),
         "solo": shown["table"]["solo"],
         "options": shown["options"],
         "own": _own(shown, ("own_time",), ("status", "acting") if asked["asked"] else ()),
@@ -192,6 +193,12 @@ def _asked_to_choose(shown: Scene) -> dict[str, Any] | None:
         return None
     values = [_picked(value, ("value", "words")) for value in choice["values"]]
     return {"yours": choice["yours"], "values": values}
+
+
+def _own_clock(shown: Scene) -> bool:
+    """Whether the clock that runs is the viewer's: he is asked, or may still wager."""
+    betting = shown["state"] == "betting" and shown["you"]["seat"] is not None
+    return betting or _asked(shown)["asked"] or _asked_for_game(shown)
 
 
 def _number(shown: Scene) -> int:

@@ -48,6 +48,12 @@
     for (const ring of document.querySelectorAll("[data-deadline-ms]")) warn(draw(ring), ring);
   }
 
+  /* Whole seconds that the viewer has left to wager or to decide; null while no clock of his runs. */
+  cardroom.left = () => {
+    const ring = document.querySelector("#clock[data-yours]");
+    return ring && Math.max(0, Math.ceil((Number(ring.dataset.deadlineMs) - serverNow()) / 1000));
+  };
+
   document.addEventListener("visibilitychange", () => { if (!document.hidden) tick(); });
   document.addEventListener("htmx:after:swap", tick);
   setInterval(tick, TICK);

@@ -6,7 +6,7 @@
  */
 (() => {
   "use strict";
-  const PATIENCE = 2000, POLL = 5000, BACK_STAYS = 2500, MISSED_STAYS = 12000, TOLD = 2;
+  const PATIENCE = 2000, POLL = 5000, COUNT = 250, BACK_STAYS = 2500, MISSED_STAYS = 12000, TOLD = 2;
   const LOST = "The site does not answer. Reconnecting… your seat and bets are safe.";
   const OFFLINE = "Your own connection is lost. Reconnecting… your seat and bets are safe.";
   const SIDES = new Map([[LOST, "The site did not answer."], [OFFLINE, "Your connection was lost."]]);
@@ -16,7 +16,7 @@
   const banner = document.getElementById("banner");
 
   /* The banner */
-  let connection = null, patience = 0, polling = 0, hiding = 0, why = LOST;
+  let connection = null, patience = 0, polling = 0, counting = 0, hiding = 0, why = LOST;
   let then = null, back = false; // the log when the link was lost; whether the table is still to come
 
   function show(state, text, ...more) {
@@ -25,6 +25,23 @@
     banner.replaceChildren(text, ...more);
     banner.hidden = false;
     cardroom.say(text, "link");
+  }
+
+  /* While it is lost, the banner goes on telling what the clock leaves the player; of each clock it is spoken once. */
+  const time = Object.assign(document.createElement("span"), { className: "num" });
+
+  function count() {
+    const left = cardroom.left?.() ?? null;
+    const text = left === null ? "" : ` Time left ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (text && !time.textContent) cardroom.say(why + text, "link");
+    if (time.textContent !== text) time.textContent = text;
+  }
+
+  function down() {
+    time.textContent = "";
+    show("down", why, time);
+    count();
+    counting ||= setInterval(count, COUNT);
   }
 
   function hide() {
@@ -37,15 +54,16 @@
     why = text;
     back = false;
     then ||= cardroom.log();
-    if (!banner.hidden && banner.dataset.link === "down" && banner.textContent !== why) show("down", why);
-    patience ||= setTimeout(() => show("down", why), PATIENCE);
+    if (!banner.hidden && banner.dataset.link === "down" && banner.firstChild.data !== why) down();
+    patience ||= setTimeout(down, PATIENCE);
     polling ||= setInterval(poll, POLL);
   }
 
   function found() {
     clearTimeout(patience);
     clearInterval(polling);
-    patience = polling = 0;
+    clearInterval(counting);
+    patience = polling = counting = 0;
     back = !banner.hidden;
     if (!back) then = null;
   }

@@ -6,8 +6,10 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
 from games import tables
+from games.models import Pace
 from tests.support.deals import Codes
 from tests.support.felt import (
+    Browsers,
     Wire,
     names,
     neighbour,
@@ -56,6 +58,39 @@ def test_a_lost_server_is_told_and_comes_back_with_the_whole_table(
     expect(player.spot("range")).to_have_attribute("data-stake", "500")
     page.clock.fast_forward(15_000)
     expect(banner).to_be_hidden()
+
+
+COUNTS = """() => {
+    const text = document.querySelector("#banner").textContent;
+    const banner = text.match(/Time left (\\d+):(\\d\\d)$/);
+    const clock = document.querySelector("#clock [data-left]").textContent;
+    return banner && [Number(banner[1]) * 60 + Number(banner[2]), Number(clock)];
+}"""
+
+
+def test_a_lost_link_tells_what_the_clock_leaves_its_player(
+    new_context: Browsers, server: Server
+) -> None:
+    player = seated(new_context(), server.url, open_table("big-50", pace=Pace.LEARNER), 1)
+    page, banner = player.page, player.page.locator("#banner")
+    watching = new_context().new_page()
+    watching.goto(page.url)
+    with page.expect_response("**/bets"):
+        player.bet(range=5)
+    expect(page.locator("#clock")).to_be_visible()
+    expect(watching.locator("#clock")).to_be_visible()
+    server.stop()
+    try:
+        expect(banner).to_have_text(re.compile(r"your seat and bets are safe\. Time left 0:\d\d"))
+        told, drawn = page.evaluate(COUNTS)
+        assert abs(told - drawn) <= 1  # drawn at most a quarter of a second apart
+        expect(page.locator("#polite")).to_have_text(re.compile(r"Time left 0:\d\d"))
+        shown = banner.inner_text()
+        expect(banner).not_to_have_text(shown)  # it goes on
+        expect(watching.locator("#banner")).to_have_text(re.compile("Reconnecting"))
+        expect(watching.locator("#banner")).not_to_contain_text("Time left")
+    finally:
+        server.start()
 
 
 def test_a_cut_cable_is_told_and_its_return_too(context: BrowserContext, server: Server) -> None:

@@ -9,6 +9,7 @@ from games import tables
 from games.desk import Stale
 from games.engine.errors import IllegalAction
 from games.models import Phase, Round, RoundAction
+from games.screens import html_for
 from tests.tables.room import WAGERS, Room, player
 
 pytestmark = pytest.mark.django_db
@@ -411,3 +412,24 @@ def test_a_newcomer_during_the_round_watches_and_plays_the_next() -> None:
     assert room.table.phase == Phase.BETTING
     room.bet(newcomer, {"ante": 500})
     assert room.chair(newcomer).wagers == {"ante": 500}
+
+
+def test_the_clock_is_marked_for_those_alone_whose_time_it_is() -> None:
+    room = Room.open("big-raise")
+    one, two = room.sit(1, 2)
+
+    def theirs() -> list[bool]:
+        """For the players and for a spectator."""
+        viewers = (one.pk, two.pk, None)
+        pages = [html_for(room.table_id, viewer, room.now)[1]["dealer"] for viewer in viewers]
+        assert all("data-deadline-ms" in page for page in pages)
+        return ["data-yours" in page for page in pages]
+
+    room.bet(one)
+    assert theirs() == [True, True, False]  # both may wager still
+    room.deal(one, two)
+    assert theirs() == [True, True, False]
+    room.act(one, "fold")
+    assert theirs() == [False, True, False]
+    room.act(two, "fold")
+    assert theirs() == [False, False, False]  # the results are shown
