@@ -1,9 +1,9 @@
 """Reading: a table as it stands, the lobby, a player's rounds."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
@@ -47,6 +47,8 @@ RECENT = 8
 LOGGED = 3
 """Of how many of the last rounds it tells everything that happened."""
 
+T = TypeVar("T")
+
 _TABLE = Prepared(Table.objects.select_related("round"), "pk")
 _STANDING = Prepared(
     Chair.objects.order_by("seat").values_list(
@@ -80,6 +82,14 @@ class Snapshot:
     moments: Mapping[int, Sequence[int]] = field(default_factory=dict)
     logged: Sequence["Logged"] = ()
     banks: Sequence[int | None] = ()
+    made: dict[Any, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
+
+    def once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """What `make` returns, made for the first viewer and shown to all: nobody changes it, and
+        nothing of it depends on who looks."""
+        if what not in self.made:
+            self.made[what] = make()
+        return cast("T", self.made[what])
 
     @property
     def stamp(self) -> Stamp:
@@ -109,7 +119,12 @@ class Snapshot:
     def bank_of(self, chair: Chair) -> int | None:
         """What the player in a chair has, in cents; None: nobody, or what he
         had is not told, as of a moment that is past."""
-        return self.banks[self.chairs.index(chair)] if self.banks else None
+        if not self.banks:
+            return None
+        return self.once("banks", self._banks)[chair.seat]
+
+    def _banks(self) -> dict[int, int | None]:
+        return {chair.seat: bank for chair, bank in zip(self.chairs, self.banks, strict=True)}
 
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
         """The chair a user has: at `seat`, or the first one when no seat is named."""

@@ -18,26 +18,36 @@ def spot_shown(
 
     chair: the viewer's, None for who only watches. view: None before the deal.
     """
-    low, high = snap.table.limits.of(spot.key)
-    low = max(low, spot.minimum)
-    paytable = snap.paytables.get(spot.key)
     results = [
         r
         for r in (view.results if view else ())
         if chair and (r.seat, r.spot) == (chair.seat, spot.key)
     ]
+    printed = snap.once(("spot", spot.key), lambda: _printed(snap, spot))
+    own: dict[str, Any] = {
+        "stake": _stake(spot.key, chair, view),
+        "result": outcome(results),
+    }
+    held = _held(chair, view)
+    if results or held:
+        own["lines"] = lines_shown(spot, snap.paytables.get(spot.key), results, held)
+    return printed | own
+
+
+def _printed(snap: Snapshot, spot: Spot) -> dict[str, Any]:
+    """What the felt says of a spot to everybody."""
+    low, high = snap.table.limits.of(spot.key)
+    paytable = snap.paytables.get(spot.key)
     return {
         "key": spot.key,
         "name": spot.name,
         "opening": spot.opening,
         "requires": spot.requires,
-        "minimum": low,
+        "minimum": max(low, spot.minimum),
         "maximum": high,
-        "stake": _stake(spot.key, chair, view),
         "odds": _odds(spot, paytable),
         "code": paytable.code if paytable else "",
-        "lines": lines_shown(spot, paytable, results, _held(chair, view)),
-        "result": outcome(results),
+        "lines": lines_shown(spot, paytable),
     }
 
 

@@ -38,7 +38,23 @@ def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: dateti
     view: None before the deal.
     """
     table = snap.table
-    state = "looking" if snap.looking else str(table.phase)
+    return {
+        **snap.once("common", lambda: _common(snap)),
+        "step": step_of(table, chair) if chair else "",
+        "now_ms": _ms(now),
+        "you": _you(snap, chair),
+        "spots": [spot_shown(snap, spot, chair, view) for spot in snap.spots],
+        "seats": [seat_shown(snap, other, chair, view) for other in snap.chairs],
+        "choice": _choice(snap, chair),
+        "heading": heading(snap, chair, view),
+        "log": log_of(snap, view),
+        "view": view.as_json() if view else None,
+    }
+
+
+def _common(snap: Snapshot) -> Scene:
+    """What everybody at the table is told alike."""
+    table = snap.table
     return {
         "table": {
             "id": table.pk,
@@ -55,22 +71,13 @@ def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: dateti
             "total": table.total,
         },
         "version": table.version,
-        "state": state,
-        "step": step_of(table, chair) if chair else "",
+        "state": "looking" if snap.looking else str(table.phase),
         "deadline_ms": _ms(table.deadline),
         "window_ms": _window_ms(snap),
-        "now_ms": _ms(now),
         "round": _round(snap),
         "options": _options(snap),
         "limits": _limits(snap),
-        "you": _you(snap, chair),
-        "spots": [spot_shown(snap, spot, chair, view) for spot in snap.spots],
-        "seats": [seat_shown(snap, other, chair, view) for other in snap.chairs],
-        "choice": _choice(snap, chair),
-        "talk": heard(snap.table),
-        "heading": heading(snap, chair, view),
-        "log": log_of(snap, view),
-        "view": view.as_json() if view else None,
+        "talk": heard(table),
     }
 
 

@@ -8,7 +8,8 @@ from django.template.loader import select_template
 
 from accounts.models import User
 from games.parts import Part, parts_of, render
-from games.present import Scene
+from games.present import Scene, scene
+from games.selectors import snapshot
 from tests.tables.random_play import Crowd
 from tests.tables.room import WAGERS, Room
 
@@ -71,3 +72,19 @@ def test_who_looks_on_while_another_bets_is_sent_that_seat_and_no_more() -> None
     changed = {part for part in after if after[part] != before[part]}
     assert "seat-2" in changed
     assert changed <= {"seat-2", "pulse", "dealer"}  # the dealer: the clock of the bets has begun
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_whoever_looks_first_leaves_nothing_of_his_to_the_next(game: str) -> None:
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")
+    room = Room.open(game)
+    crowd = Crowd(room, 3, seed)
+    for _ in range(DEEDS):
+        crowd.run(1)
+        shared = snapshot(room.table_id)
+        ids = [*(user.pk for user in crowd.players), None]
+        crowd.chance.shuffle(ids)
+        for user_id in ids:
+            alone = snapshot(room.table_id)
+            assert scene(shared, user_id, room.now) == scene(alone, user_id, room.now)
