@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -15,28 +16,37 @@ _CODES = frozenset(map(code_of, DECK))
 
 def cards_in(view: View) -> frozenset[Card]:
     """Every card whose code is anywhere in a view."""
-    return frozenset(parse_card(text) for text in _texts(view) if text in _CODES)
+    codes: set[str] = set()
+    _find_codes(view, codes)
+    return frozenset(map(parse_card, codes))
 
 
-def _texts(value: object) -> Iterator[str]:
+def _find_codes(value: object, codes: set[str]) -> None:
     if isinstance(value, str):
-        yield value
+        if value in _CODES:
+            codes.add(value)
+    elif value is None or isinstance(value, int):
+        return
     elif isinstance(value, Mapping):
         for part in value.values():
-            yield from _texts(part)
+            _find_codes(part, codes)
     elif isinstance(value, list | tuple):
         for part in value:
-            yield from _texts(part)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _texts(getattr(value, field.name))
+            _find_codes(part, codes)
+    else:
+        kind: Any = type(value)
+        for name in _fields_of(kind):
+            _find_codes(getattr(value, name), codes)
 
 
-def seen_by(course: Course, viewer: Seat | None, *, reconciled: bool) -> frozenset[Card]:
-    """All that a viewer has been shown in the course of a round, up to its last state."""
-    game = course.game
-    views = [game.view(state, viewer, reconciled=False) for state in course.states[:-1]]
-    views.append(game.view(course.end, viewer, reconciled=reconciled))
+@cache
+def _fields_of(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+
+
+def seen_before(course: Course, viewer: Seat | None) -> frozenset[Card]:
+    """All that a viewer has been shown in the course of a round, before its last state."""
+    views = [course.game.view(state, viewer, reconciled=False) for state in course.states[:-1]]
     return frozenset().union(*map(cards_in, views))
 
 

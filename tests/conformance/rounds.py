@@ -1,10 +1,11 @@
 """Random rounds of any game, drawn by Hypothesis: options, paytables, wagers, deck and actions."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -15,6 +16,8 @@ from games.engine.game import Action, Offer, Seat, Setup, Spot
 from games.engine.options import Options, choices_of
 from games.engine.paytable import Paytable
 from games.engine.record import AnyGame, PaytableSource, Record, write_record
+
+T = TypeVar("T")
 
 MOST_STEPS = 400
 """No round of any game has as many decisions."""
@@ -88,51 +91,69 @@ def retraced(
         yield state
 
 
-@st.composite
+# A strategy is made once for each size it is needed in: to make one takes longer than to draw.
+
+
+@cache
+def _up_to(most: int) -> st.SearchStrategy[int]:
+    return st.integers(0, most)
+
+
+@cache
+def _places(count: int, least: int, most: int | None) -> st.SearchStrategy[list[int]]:
+    return st.lists(_up_to(count - 1), unique=True, min_size=least, max_size=most)
+
+
+def one_of(draw: st.DrawFn, values: Sequence[T]) -> T:
+    """Any of some values."""
+    return values[draw(_up_to(len(values) - 1))]
+
+
+def some_of(
+    draw: st.DrawFn, values: Sequence[T], *, least: int = 0, most: int | None = None
+) -> list[T]:
+    """Any number of some values, each once, in any order."""
+    return [values[place] for place in draw(_places(len(values), least, most))]
+
+
 def options_of(draw: st.DrawFn, game: AnyGame) -> Any:
     """House options that go together."""
-    values = {
-        field.name: draw(st.sampled_from(choices_of(field))) for field in fields(game.options)
-    }
+    values = {field.name: one_of(draw, choices_of(field)) for field in fields(game.options)}
     try:
         return game.options.read(values)
     except BadOption:
         return game.options()
 
 
-@st.composite
 def wagers_of(
     draw: st.DrawFn, game: AnyGame, options: Options, unit: int
 ) -> Mapping[Seat, Mapping[str, int]]:
     """Opening wagers of one seat or more: mostly whole chips, now and then an odd sum."""
     opening = {spot.key: spot for spot in game.spots(options) if spot.opening}
-    seats = draw(st.sets(st.integers(1, game.max_seats), min_size=1))
     wagers = {}
-    for seat in sorted(seats):
-        keys = draw(st.sets(st.sampled_from(sorted(opening)), min_size=1))
+    for seat in sorted(some_of(draw, range(1, game.max_seats + 1), least=1)):
+        keys = set(some_of(draw, sorted(opening), least=1))
         keys |= {needed for key in keys if (needed := opening[key].requires) is not None}
         wagers[seat] = {
-            key: draw(stake_on(spot, unit, alone=len(keys) == 1))
+            key: stake_on(draw, spot, unit, alone=len(keys) == 1)
             for key, spot in opening.items()
             if key in keys
         }
     return wagers
 
 
-@st.composite
 def stake_on(draw: st.DrawFn, spot: Spot, unit: int, *, alone: bool) -> int:
     """Cents that the rules of a spot allow."""
     least = spot.minimum_alone if alone else spot.minimum
-    if draw(st.integers(0, 9)) == 0:
-        return least + draw(st.integers(0, 300))
-    return (-(-least // unit) + draw(st.integers(0, 20))) * unit
+    if draw(_up_to(9)) == 0:
+        return least + draw(_up_to(300))
+    return (-(-least // unit) + draw(_up_to(20))) * unit
 
 
-@st.composite
 def deck_of(draw: st.DrawFn, decks: int) -> tuple[Card, ...]:
     """A shuffled shoe, often with a few ranks in front: then pairs, splits and quads happen."""
-    random = Random(draw(st.integers(0, 2**32 - 1)))
-    favoured = draw(st.sets(st.integers(0, 12), max_size=4))
+    random = Random(draw(_up_to(2**32 - 1)))
+    favoured = some_of(draw, range(13), most=4)
     cards = list(DECK) * decks
     random.shuffle(cards)
     chosen = [card for card in cards if rank_of(card) in favoured]
@@ -143,37 +164,37 @@ def deck_of(draw: st.DrawFn, decks: int) -> tuple[Card, ...]:
     return tuple(front + chosen[few:] + others[some:])
 
 
+@cache
 @st.composite
 def setups(draw: st.DrawFn, house: House) -> Setup[Any]:
     """Everything a deal needs."""
     game = house.game
-    options = draw(options_of(game))
-    unit = draw(st.sampled_from((1, 50, 100)))
+    options = options_of(draw, game)
+    unit = one_of(draw, (1, 50, 100))
     return Setup(
         options=options,
         paytables={
-            spot.key: draw(st.sampled_from(house.paytables_of(spot)))
+            spot.key: one_of(draw, house.paytables_of(spot))
             for spot in game.spots(options)
             if spot.lines
         },
-        wagers=draw(wagers_of(game, options, unit)),
-        deck=draw(deck_of(game.decks(options))),
-        button=draw(st.integers(1, game.max_seats)),
+        wagers=wagers_of(draw, game, options, unit),
+        deck=deck_of(draw, game.decks(options)),
+        button=one_of(draw, range(1, game.max_seats + 1)),
         unit=unit,
     )
 
 
-@st.composite
 def action_of(draw: st.DrawFn, offer: Offer) -> Action:
     """One of the actions offered."""
     if offer.amounts is not None:
-        return Action(offer.action, draw(st.sampled_from(offer.amounts)))
+        return Action(offer.action, one_of(draw, offer.amounts))
     if offer.discard_from is not None:
-        cards = st.sampled_from(offer.discard_from)
-        return Action(offer.action, discard=tuple(draw(st.lists(cards, unique=True))))
+        return Action(offer.action, discard=tuple(some_of(draw, offer.discard_from)))
     return Action(offer.action)
 
 
+@cache
 @st.composite
 def courses(draw: st.DrawFn, house: House, *, finished: bool = True) -> Course:
     """A round played at random, to its end or (`finished` False) to any point of it."""
@@ -181,12 +202,12 @@ def courses(draw: st.DrawFn, house: House, *, finished: bool = True) -> Course:
     states, actions = [game.deal(setup)], list[tuple[Seat, Action]]()
     while waiting := sorted(game.waiting_on(states[-1])):
         assert len(actions) < MOST_STEPS, "the round does not end"
-        seat = draw(st.sampled_from(waiting))
-        action = draw(action_of(draw(st.sampled_from(game.legal_actions(states[-1], seat)))))
+        seat = one_of(draw, waiting)
+        action = action_of(draw, one_of(draw, game.legal_actions(states[-1], seat)))
         actions.append((seat, action))
         states.append(game.act(states[-1], seat, action))
     course = Course(game, setup, tuple(actions), tuple(states))
-    return course if finished else course.until(draw(st.integers(0, len(actions))))
+    return course if finished else course.until(draw(_up_to(len(actions))))
 
 
 def with_deck(setup: Setup[Any], deck: tuple[Card, ...]) -> Setup[Any]:

@@ -38,14 +38,17 @@ SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 CODES = [rank + suit for rank in RANKS for suit in SUITS]
 NAMES = {f"{RANKS[code[0]]} of {SUITS[code[1]]}": code for code in CODES}
 
-_CODE = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
-_NAME = re.compile("|".join(NAMES), re.IGNORECASE)
+# Every character of a long page is looked at: what is rarest in it is looked for first.
+_CODE = re.compile(r"[2-9TJQKA][cdhs](?<![0-9A-Za-z]..)(?![0-9A-Za-z])")
+_SUIT = re.compile(f" of ({'|'.join(SUITS.values())})", re.IGNORECASE)
+_LONGEST = max(map(len, NAMES))
 
 
 def cards_in(payload: object) -> set[str]:
     """The codes of all cards that are named anywhere in a payload, as code or in words."""
     text = payload if isinstance(payload, str) else json.dumps(payload)
-    named = {NAMES[name.lower()] for name in _NAME.findall(text)}
+    ends = {text[max(0, at.end() - _LONGEST) : at.end()].lower() for at in _SUIT.finditer(text)}
+    named = {code for name, code in NAMES.items() if any(end.endswith(name) for end in ends)}
     return set(_CODE.findall(text)) | named
 
 
