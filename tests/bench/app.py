@@ -8,12 +8,12 @@ from channels.auth import AuthMiddlewareStack
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.db import transaction
 from django.urls import path
 from django.utils import timezone
 
 from config.asgi import http_application
 from games.desk import locked
-from games.live import changed_message, group_of
 from games.routing import websocket_urlpatterns
 
 BARE = "bare"
@@ -39,24 +39,22 @@ class StarterConsumer(AsyncWebsocketConsumer):
         """`{"table": id, "seat": n, "wagers": {...}}` or `{"bare": text}`."""
         order = json.loads(text_data or "")
         if "table" in order:
-            message = await database_sync_to_async(_change)(order)
-            start = time.monotonic()
-            await self.channel_layer.group_send(group_of(order["table"]), message)
+            start = await database_sync_to_async(_change)(order)
         else:
             start = time.monotonic()
             await self.channel_layer.group_send(BARE, {"type": "bare.text", "text": order["bare"]})
         await self.send(json.dumps(start))
 
 
-def _change(order: dict[str, Any]) -> dict[str, Any]:
-    """Change a wager as a player would, without telling anybody: the push comes from the caller."""
+def _change(order: dict[str, Any]) -> float:
+    """Change a wager as a player would. Returns the moment it was committed: the push begins."""
+    begun: list[float] = []
     with locked(order["table"], timezone.now()) as desk:
+        transaction.on_commit(lambda: begun.append(time.monotonic()))
         chair = next(chair for chair in desk.chairs if chair.seat == order["seat"])
         chair.wagers = order["wagers"]
-        chair.save(update_fields=["wagers"])
-        desk.table.version += 1
-        desk.table.save(update_fields=["version"])
-        return changed_message(desk.table.pk, desk.table.version, desk.table.round_id)
+        desk.change(chair)
+    return begun[0]
 
 
 _bare: Any = BareConsumer.as_asgi()
