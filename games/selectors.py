@@ -56,6 +56,16 @@ _STANDING = Prepared(
     ),
     "table",
 )
+_AT_STAKE = Prepared(
+    Chair.objects.filter(user__played__pk__isnull=False, user__played__ended__isnull=True)
+    .order_by()
+    .values_list(
+        "user", "user__played", "user__played__table", "user__played__staked",
+        "user__played__wagers",
+    ),
+    "table",
+)  # fmt: skip
+"""The parts that a table's players have in rounds that are not over, at whichever table."""
 
 Stamp = tuple[int, UUID | None]
 
@@ -66,6 +76,7 @@ class Snapshot:
 
     It holds the replayed state, hidden cards included: viewers get what `view` builds, never this.
     `banks` are the cents of the players in the order of `chairs` (None: nobody); see `standing`.
+    `raised_elsewhere`: by player what they have raised in rounds that other tables still play.
     """
 
     table: Table
@@ -82,6 +93,7 @@ class Snapshot:
     moments: Mapping[int, Sequence[int]] = field(default_factory=dict)
     logged: Sequence["Logged"] = ()
     banks: Sequence[int | None] = ()
+<<<<<<< Updated upstream
     made: dict[Any, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
@@ -90,6 +102,9 @@ class Snapshot:
         if what not in self.made:
             self.made[what] = make()
         return cast("T", self.made[what])
+=======
+    raised_elsewhere: Mapping[int, int] = field(default_factory=dict)
+>>>>>>> Stashed changes
 
     @property
     def stamp(self) -> Stamp:
@@ -138,7 +153,7 @@ def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
     """
     table = _TABLE.get(table_id)
     chairs = chairs_of(table)
-    return replace(_with_past(_felt(table, chairs, known), known), banks=_banks(chairs))
+    return _with_chips(_with_past(_felt(table, chairs, known), known), _banks(chairs))
 
 
 def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
@@ -155,7 +170,17 @@ def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
             part.user = users[part.user_id]
     felt = _felt(desk.table, desk.chairs, known, desk)
     banks = standing(desk.table.pk)[1] if desk.moved_chips else _banks(desk.chairs)
-    return replace(_with_past(felt, known), banks=banks)
+    return _with_chips(_with_past(felt, known), banks)
+
+
+def _with_chips(felt: Snapshot, banks: Sequence[int | None]) -> Snapshot:
+    """What the players have, and what of it must not be told: see `games.present.seats`."""
+    raised: dict[int, dict[int, int]] = {}
+    for user_id, part, table_id, staked, wagers in _AT_STAKE.rows(felt.table.pk):
+        if table_id != felt.table.pk:
+            raised.setdefault(user_id, {})[part] = staked - sum(wagers.values())
+    elsewhere = {user_id: sum(parts.values()) for user_id, parts in raised.items()}
+    return replace(felt, banks=banks, raised_elsewhere=elsewhere)
 
 
 def _banks(chairs: Iterable[Chair]) -> list[int | None]:

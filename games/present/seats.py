@@ -56,13 +56,13 @@ def _waited_on(snap: Snapshot, view: View | None) -> tuple[int, ...]:
 
 def _bank(snap: Snapshot, chair: Chair) -> int | None:
     """What a seat has, as of the deal while a round is played: a balance that fell in mid-round
-    would tell of a raise that is not shown yet."""
+    would tell of a raise that is not shown yet, here or at another table."""
     bank = snap.bank_of(chair)
-    if bank is None:
+    if bank is None or chair.user_id is None:
         return None
     playing = snap.table.phase == Phase.PLAYING
     raised = sum(p.staked - sum(p.wagers.values()) for p in snap.parts if p.seat == chair.seat)
-    return bank + (raised if playing else 0)
+    return bank + snap.raised_elsewhere.get(chair.user_id, 0) + (raised if playing else 0)
 
 
 def _hands(played: SeatView | None, results: list[ResultView]) -> list[dict[str, Any]]:

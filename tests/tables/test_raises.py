@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from accounts import ledger
-from accounts.models import Transfer
+from accounts.models import Transfer, User
+from games import tables
 from games.desk import Refused, Stale
 from games.engine.errors import IllegalAction
 from games.models import Phase
@@ -221,3 +222,35 @@ def test_what_another_seat_raised_is_not_told_by_its_balance() -> None:
     assert after["staked"] == before["staked"]
     assert after["wagers"] == before["wagers"]
     assert room.scene(user)["you"]["balance"] == 98_000
+
+
+def test_the_bank_of_a_seat_tells_no_raise_at_another_table_either() -> None:
+    """Two who sit together at two tables: what the one decides here is not read off there."""
+    room, beside = Room.open("big-raise"), Room.open("big-50")
+    one, other = room.sit(1, 2)
+    for seat, user in ((1, one), (2, other)):
+        tables.sit(beside.table_id, user, seat, room.now)
+
+    def bank(viewer: User | None) -> int:
+        seats = beside.scene(viewer)["seats"]
+        return next(int(seat["bank"]) for seat in seats if seat["seat"] == 1)
+
+    room.deal(one, other, wagers={"ante": 500})
+    assert bank(other) == 995_00
+    room.act(one, "play", amount=1500)
+    assert bank(other) == bank(None) == 995_00
+    assert beside.scene(one)["you"]["balance"] == ledger.balance_of(one) == 980_00
+    room.act(other, "fold")
+    assert room.round.over
+    assert bank(other) == ledger.balance_of(one)
+
+
+@pytest.mark.parametrize("decision", [{"action": "play", "amount": 1500}, {"action": "fold"}])
+def test_the_bank_beside_is_right_again_once_the_round_is_over(decision: dict[str, Any]) -> None:
+    room, beside = Room.open("big-raise"), Room.open("big-50")
+    (one,) = room.sit(1)
+    tables.sit(beside.table_id, one, 1, room.now)
+    room.deal(one, wagers={"ante": 500})
+    room.act(one, **decision)
+    assert room.round.over
+    assert beside.scene()["seats"][0]["bank"] == ledger.balance_of(one)
