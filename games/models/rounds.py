@@ -144,6 +144,11 @@ class RoundSeat(models.Model):
         return f"{self.round_id}/{self.seat}"
 
     @property
+    def wagered(self) -> int:
+        """Cents staked before the cards; what was raised since may be the seat's own secret."""
+        return sum(self.wagers.values())
+
+    @property
     def net(self) -> int:
         """Cents won or lost; 0 while the round runs."""
         return 0 if self.returned is None else self.returned - self.staked

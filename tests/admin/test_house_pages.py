@@ -1,5 +1,6 @@
 """The pages of tables, rounds, chips and the dashboard: who may do what, and what they say."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -135,6 +136,26 @@ def test_nobody_reads_cards_or_seed_of_a_round_that_is_played(
     narrowed = reverse("admin:games_round_changelist")
     seed = room.round.server_seed[0]
     assert client.get(f"{narrowed}?server_seed__startswith={seed}").status_code != 200
+
+
+def test_nobody_reads_a_raise_that_the_table_does_not_show_yet() -> None:
+    """The staff play too: at a table where all decide at once the page would tell them more."""
+    room = Room.open("big-raise")
+    one, other = room.sit(1, 2)
+    room.deal(one, other, wagers={"ante": 5_00})
+    room.act(one, "play", amount=15_00)
+    change, *_ = pages_of(room.round)
+    client = browser("floor")
+    assert staked(client, change) == ["5.00", "5.00"]
+    room.act(other, "fold")
+    assert room.round.over
+    assert staked(client, change) == ["20.00", "5.00"]
+
+
+def staked(client: Client, path: str) -> list[str]:
+    """What the page of a round says that the seats have staked."""
+    text = client.get(path).content.decode()
+    return re.findall(r'<th scope="row">\d</th><td>[^<]*</td><td class="room-num">([^<]*)<', text)
 
 
 def test_a_round_that_is_over_is_told_whole(stack: Callable[[str], None]) -> None:
