@@ -53,12 +53,19 @@ def catch_up(most: int = AT_ONCE) -> int:
 
 def take_back(round: Round) -> None:
     """A round that was counted is void."""
-    if round.game in MODULES:
+    if _counts(round):
         _add(round, -1)
 
 
+def _counts(round: Round) -> bool:
+    """Whether a round is in the sums. Those that many are dealt the cards of are not: the same luck
+    a hundred times over would look like a fault of the deals."""
+    shared = round.source.table_id != round.table_id
+    return round.game in MODULES and not shared
+
+
 def _count(round: Round) -> None:
-    if round.game not in MODULES:
+    if not _counts(round):
         return
     record = _add(round, 1)
     if round.start == 0:

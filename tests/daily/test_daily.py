@@ -10,14 +10,24 @@ from django.test import Client
 
 from accounts import limits
 from accounts.models import User
-from games import daily, history, seating, table_desk, tables
+from games import daily, history, holds, seating, table_desk, tables, voids
 from games.daily_boards import OVER, board
 from games.desk import Refused, record_of
 from games.engine.cards import codes_of
 from games.engine.errors import BadWager, WagerRefused
 from games.engine.record import replay
 from games.management.working import review_all
-from games.models import DailyDeal, DailyRun, PaytableVersion, Phase, Round, RoundAction, RoundSeat
+from games.models import (
+    CardTally,
+    DailyDeal,
+    DailyRun,
+    HoldTally,
+    PaytableVersion,
+    Phase,
+    Round,
+    RoundAction,
+    RoundSeat,
+)
 from games.odds.registry import best_action
 from games.played import played
 from games.rules import GAMES
@@ -460,3 +470,26 @@ def test_the_house_may_pause_a_run_but_not_change_it() -> None:
     table_desk.resume(staff("floor"), room.table_id, NOON)
     assert (room.table.phase, room.table.round_number) == (Phase.BETTING, 2)
     assert room.chair(user).wagers == {"ante": 500, "two_card_bonus": 500}
+
+
+def test_the_same_cards_dealt_to_many_are_no_sign_of_a_fault() -> None:
+    """The dashboard counts deals that are independent; a day's are one deal many times over."""
+    for user in (player(), player()):
+        finish(seated("big-50", user))
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    room.deal(user, wagers=BIG_50)
+    room.act(user, "reveal")
+    assert (holds.catch_up(), holds.waiting()) == (3, 0)
+    assert sum(CardTally.objects.values_list("times", flat=True)) == 1
+    assert HoldTally.objects.get().wagers == 1
+
+
+def test_a_daily_round_that_is_voided_takes_nothing_out_of_the_sums() -> None:
+    room = seated("big-50", player())
+    finish(room)
+    holds.catch_up()
+    asked = voids.request_void(staff("floor"), room.round.pk, "Wrong deck.", NOON)
+    voids.confirm(staff("checker"), asked.pk, NOON)
+    assert room.round.status == Round.Status.VOID
+    assert not HoldTally.objects.exists()
