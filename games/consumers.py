@@ -75,6 +75,7 @@ class TableConsumer(Consumer):
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         if not await self._may_look():
+            self.gone = True  # what was announced meanwhile is not for this socket
             await self.accept()  # a code can only be given to who is connected
             await self.close(GONE)
             return

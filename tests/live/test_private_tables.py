@@ -1,14 +1,22 @@
 """Private tables over the real site's sockets."""
 
 import urllib.request
+from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 
 from games import hosting, setup
+from games.live import changed_message, group_of
 from games.models import Table
+from games.routing import websocket_urlpatterns
 from games.rules import GAMES
 from tests.live.visitors import PATIENCE, Visitor
 from tests.support.server import Server
@@ -60,3 +68,29 @@ def test_every_socket_is_closed_when_the_host_closes_the_table(server: Server) -
             socket.scene(lambda scene: False)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == GONE
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_refused_socket_is_sent_nothing_that_happens_before_it_is_gone() -> None:
+    """What is announced between subscribing and the refusal waits for the socket, as does what
+    comes while the visitor's end is not closed."""
+    table = private()
+
+    async def refused() -> None:
+        router: Any = URLRouter(websocket_urlpatterns)
+        path = f"/ws/tables/{table.pk}?as=json"
+
+        async def stranger(received: Any, receive: Any, send: Any) -> None:
+            await router({**received, "session": SessionStore(), "user": None}, receive, send)
+
+        visitor = WebsocketCommunicator(stranger, path)
+        await visitor.send_input({"type": "websocket.connect"})
+        assert (await visitor.receive_output(PATIENCE))["type"] == "websocket.accept"
+        assert (await visitor.receive_output(PATIENCE))["code"] == GONE
+        layer = get_channel_layer()
+        assert layer is not None
+        await layer.group_send(group_of(table.pk), changed_message(table.pk, 1, None))
+        assert await visitor.receive_nothing(timeout=1)
+        await visitor.disconnect()
+
+    async_to_sync(refused)()
