@@ -98,16 +98,36 @@ def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object)
         except Refused as refusal:
             return f"{refusal}"
     user.hosted.update(name="A private table")
-    for table_id in Table.objects.exclude(talk=[]).values_list("pk", flat=True):
+    for table_id in _tables_naming(user):
         _unname(table_id, user, now)
     return None
 
 
+def _tables_naming(user: User) -> list[int]:
+    """The tables whose last phrases or news have a user's name."""
+    told = Table.objects.exclude(talk=[], news=[]).values_list("pk", "talk", "news")
+    return [
+        table_id
+        for table_id, talk, news in told.iterator()
+        if any(_said_by(user, phrase) for phrase in talk) or any(_names(user, n) for n in news)
+    ]
+
+
+def _said_by(user: User, phrase: Mapping[str, Any]) -> bool:
+    return bool(phrase["user"] == user.pk)
+
+
+def _names(user: User, news: Mapping[str, Any]) -> bool:
+    return f"({user.display_name})" in news["words"]
+
+
 def _unname(table_id: int, user: User, now: datetime) -> None:
-    """Take a user's name from what was said last at a table."""
+    """Take a user's name from what was said last at a table, and from what happened there."""
     with locked(table_id, now) as desk:
-        said = [phrase for phrase in desk.table.talk if phrase["user"] == user.pk]
-        for phrase in said:
-            phrase["name"] = "Gone"
-        if said:
-            desk.change()
+        for phrase in desk.table.talk:
+            if _said_by(user, phrase):
+                phrase["name"] = "Gone"
+        for news in desk.table.news:
+            if _names(user, news):
+                news["words"] = news["words"].replace(f"({user.display_name})", "(Gone)")
+        desk.change()

@@ -153,6 +153,21 @@ def test_what_was_said_last_loses_the_name() -> None:
     assert [said["name"] for said in room.table.talk] == ["Gone"]
 
 
+def test_the_log_of_a_table_loses_the_name() -> None:
+    room = Room.open("big-50")
+    anna, annabel = member(), member("Annabel")
+    for seat, user in ((1, anna), (2, annabel)):
+        tables.sit(room.table_id, user, seat, room.now)
+    version = room.table.version
+    deleting.delete(anna, room.now)
+    assert room.scene(annabel)["log"] == [
+        "Seat 1 (Gone) sits down.",
+        "Seat 2 (Annabel) sits down.",
+        "Seat 1 (Gone) leaves.",
+    ]
+    assert room.table.version > version  # so that every page is told
+
+
 def test_guests_who_will_not_come_back_are_let_go() -> None:
     now = timezone.now()
     long_ago = now - timedelta(days=61)
