@@ -136,7 +136,8 @@ def log_in_refused(request: HttpRequest, credentials: Facts) -> None:
 
 def _name_in(credentials: Facts) -> str:
     names = (credentials.get(key) for key in ("username", "login", "email"))
-    return next((str(name) for name in names if name), "")
+    found = next((str(name) for name in names if name), "")
+    return found.replace("\0", "")  # PostgreSQL takes no such letter
 
 
 def _staff_named(name: str) -> User | None:

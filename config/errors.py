@@ -1,10 +1,11 @@
 """What an error report may show, and what answers a request that nobody can read."""
 
 import logging
-from collections.abc import ItemsView
+from collections.abc import Callable, ItemsView
 from types import FrameType
 from typing import Any
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.debug import SafeExceptionReporterFilter
@@ -39,6 +40,20 @@ class OneLineForBadRequests(logging.Filter):
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.exc_info = record.exc_text = None
         return True
+
+
+class NoNullCharacters:
+    """Answers an address with a null character in it with 400: no page has such a name, and
+    PostgreSQL would fail on it wherever it is looked up."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            raise BadRequest("A null character in the address.")
+        return self.get_response(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

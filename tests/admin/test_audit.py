@@ -83,6 +83,14 @@ def test_the_thirty_first_log_in_of_an_address_in_a_minute_is_recorded() -> None
     assert acts()[29:] == [("floor", "logged in"), ("floor", "log-in refused")]
 
 
+def test_a_name_that_no_database_keeps_is_recorded_without_what_is_wrong_with_it() -> None:
+    member("floor")
+    for _ in range(30):
+        sign_in(Client(), "floor")
+    assert sign_in(Client(), "flo\0or").status_code == 429
+    assert acts()[-1] == ("floor", "log-in refused")
+
+
 def test_an_address_that_goes_on_trying_does_not_fill_the_log() -> None:
     for number in range(50):
         sign_in(Client(REMOTE_ADDR="192.0.2.1"), f"nobody{number}")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +63,26 @@ def test_a_fault_of_the_site_keeps_its_traceback(
     assert client.get(f"/tables/{table}/state").status_code == 500
     assert " ERROR django.request: " in logged.getvalue()
     assert "RuntimeError: a fault of ours" in logged.getvalue()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/private/%00",
+        "/shared/a%00b",
+        "/shared/a%00b.json",
+        "/daily/%00/big-50",
+        "/rules/big-50?up=%00",
+        "/accounts/login/?next=/%00",
+        "/admin/games/limitsprofile/a%00b/change/",
+    ],
+)
+def test_an_address_with_a_null_character_is_one_warning(path: str, logged: io.StringIO) -> None:
+    """PostgreSQL fails on one: nobody may fill the log of the site with tracebacks."""
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.create_superuser("boss"))
+    answer = client.get(path)
+    assert answer.status_code == 400
+    assert "could not be read" in answer.content.decode()
+    (line,) = logged.getvalue().splitlines()
+    assert " WARNING django.request: " in line
