@@ -9,6 +9,8 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
+
 from accounts.models import User
 from games import rounds, setup
 from games.desk import Refused, locked
@@ -53,28 +55,29 @@ def open_private(
     `minimum`, `maximum`, `unit` and `spot_limits` in cents, `seats`, `bots`, `bot_style`.
     Raises BadOption, BadLimits or BadPaytable, and Refused when the host has enough tables.
     """
-    names = list(host.hosted.filter(closed=False).values_list("name", flat=True))
-    if len(names) >= MOST_OPEN:
-        raise Refused(
-            f"You have {MOST_OPEN} tables open, and more nobody may: close one of them first."
-        )
     profiles = offered_profiles()
     if profile not in profiles:
         raise BadLimits(f"There are no limits {echoed(profile)}; accepted: {', '.join(profiles)}.")
     spots = [high for _, high in fields.get("spot_limits", {}).values()]
     if max(fields.get("maximum", 0), *spots, 0) > MOST_CENTS:
         raise BadLimits(f"The maximum is at most {money(MOST_CENTS)}.")
-    return setup.open_table(
-        game,
-        f"{host.display_name}’s table"[:40],
-        options=options,
-        paytables=paytables,
-        profile=profile,
-        host=host,
-        token=secrets.token_urlsafe(32),
-        listed=False,
-        **fields,
-    )
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=host.pk)  # of two forms sent at once one waits
+        if host.hosted.filter(closed=False).count() >= MOST_OPEN:
+            raise Refused(
+                f"You have {MOST_OPEN} tables open, and more nobody may: close one of them first."
+            )
+        return setup.open_table(
+            game,
+            f"{host.display_name}’s table"[:40],
+            options=options,
+            paytables=paytables,
+            profile=profile,
+            host=host,
+            token=secrets.token_urlsafe(32),
+            listed=False,
+            **fields,
+        )
 
 
 def admits(table: Table, user_id: int | None, tokens: Collection[str]) -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 from accounts import ledger
 from accounts.models import Transfer, User
-from games import rounds, setup, tables
+from games import hosting, rounds, setup, tables
 from games.desk import Refused, Stale, locked
 from games.models import Chair, Phase, Round, RoundAction, Table
 from games.rules import GAMES
@@ -246,3 +246,11 @@ def test_a_name_that_somebody_has_given_already_is_passed_over() -> None:
     stock()
     setup.open_table(GAMES["big-50"], "Big 50 solo 2")
     assert setup.open_another(GAMES["big-50"], solo=True).name == "Big 50 solo 3"
+
+
+def test_of_twelve_tables_that_a_host_opens_at_once_three_are_open() -> None:
+    stock()
+    host, game = player(), GAMES["big-50"]
+    begin = partial(hosting.open_private, host, game, options=game.options())
+    opened = [one for one in at_once(*[begin] * 12) if isinstance(one, Table)]
+    assert len(opened) == host.hosted.filter(closed=False).count() == hosting.MOST_OPEN == 3
