@@ -62,9 +62,11 @@ def _serve(table_id: int, now: datetime) -> bool:
         return any(_duties(snapshot(table_id), now))
     except Stale:
         return True  # the table moved on while the bot thought
-    except (Refused, GameError) as error:
+    except Refused as error:
         log.warning("table %s: a bot was refused: %s", table_id, error)
-        return False
+    except GameError as error:  # what it says may name cards that the bot holds
+        log.warning("table %s: a bot was refused: %s", table_id, type(error).__name__)
+    return False
 
 
 def _duties(snap: Snapshot, now: datetime) -> Iterator[bool]:

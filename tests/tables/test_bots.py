@@ -13,7 +13,7 @@ from accounts.models import Account, User
 from games import bots, catalogue, minds, seating, setup, tables
 from games.desk import Refused
 from games.engine.cards import parse_cards
-from games.engine.game import Setup
+from games.engine.game import Action, Setup
 from games.engine.limits import HOUSE, Limits
 from games.engine.record import read_paytables
 from games.models import Chair, Pace, Phase, Round, Table
@@ -338,3 +338,18 @@ def test_a_hunch_is_one_of_the_actions_offered() -> None:
     for number in range(200):
         action = minds.decide(game, state, 1, minds.Style.HUNCH, ("a round", number))
         assert action is None or any(offer.admits(action) for offer in offers)
+
+
+def test_the_log_does_not_tell_what_a_refused_bot_holds(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The sentence about a wrong discard names the cards that may be discarded."""
+    room, user = with_bots("big-draw", pace=Pace.UNTIMED)
+    room.act(user, "choose", value="five-card-draw")
+    attend(room, 4)
+    monkeypatch.setattr(bots, "decide", lambda *_: Action("draw", amount=1))
+    room.deal(user)
+    assert room.table.phase == Phase.PLAYING
+    attend(room, 2)
+    assert "a bot was refused: IllegalAction" in caplog.text
+    assert not [code for code in room.deck() if f" {code}" in caplog.text]
