@@ -17,7 +17,6 @@ from typing import Any
 from games.engine.errors import BadPaytable
 from games.engine.game import Spot
 from games.engine.payout import parse_payout
-from games.engine.record import AnyGame
 from games.rules import GAMES
 
 COLUMNS = ("game", "spot", "code", "line", "pays")
@@ -155,11 +154,6 @@ def faults_of(spot: Spot, lines: Mapping[str, object]) -> Iterator[str]:
                 parse_payout(text)
             except BadPaytable as error:
                 yield f"{spot.lines[line]} ({line}): {error}"
-
-
-def game_of(given: Given) -> AnyGame:
-    """The game that a paytable is for."""
-    return GAMES[given.game]
 
 
 def as_toml(
