@@ -93,7 +93,7 @@ class Snapshot:
     moments: Mapping[int, Sequence[int]] = field(default_factory=dict)
     logged: Sequence["Logged"] = ()
     banks: Sequence[int | None] = ()
-<<<<<<< Updated upstream
+    raised_elsewhere: Mapping[int, int] = field(default_factory=dict)
     made: dict[Any, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
@@ -102,9 +102,6 @@ class Snapshot:
         if what not in self.made:
             self.made[what] = make()
         return cast("T", self.made[what])
-=======
-    raised_elsewhere: Mapping[int, int] = field(default_factory=dict)
->>>>>>> Stashed changes
 
     @property
     def stamp(self) -> Stamp:
