@@ -29,8 +29,13 @@ PRODUCTION_SETTINGS = {
     "HTTPS": "on",
     "DEBUG": "off",
 }
+# The tests start the site a hundred times: it is compiled once, whatever the environment says.
+COMPILED_ONCE = {"PYTHONDONTWRITEBYTECODE": ""}
 # Sync Playwright keeps a loop running in its thread: browser tests have processes of their own.
-WITHOUT_BROWSER = ("pytest", "--numprocesses=2", "--ignore=tests/browser", "tests")
+# Tests of one module stay together as long as both have work, since they share what is computed.
+WITHOUT_BROWSER = (
+    *("pytest", "--numprocesses=2", "--dist=worksteal", "--ignore=tests/browser", "tests"),
+)
 IN_BROWSER = ("pytest", "--numprocesses=2", "--dist=loadgroup", "tests/browser")
 # A felt looks the same on any database; what two people see of each other, and what comes back
 # after a lost link, goes through the channel layer.
@@ -54,7 +59,7 @@ class Run:
         ended = subprocess.run(
             [BIN / command[0], *command[1:]],
             cwd=BASE_DIR,
-            env={**os.environ, **(environment or {})},
+            env={**os.environ, **COMPILED_ONCE, **(environment or {})},
             check=False,
         )
         seconds = f"{time.monotonic() - began:.0f} s"

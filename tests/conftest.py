@@ -63,18 +63,28 @@ def touches_backend(item: pytest.Item) -> bool:
     return issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
 
 
+def place_of(item: pytest.Item) -> tuple[bool, bool]:
+    """Where a test comes among the others."""
+    return (
+        "playwright" in getattr(item, "fixturenames", ()),
+        item.get_closest_marker("timeout") is None,
+    )
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves each backend its own tests, and browsers for the end.
+    """Leaves each backend its own tests, with the longest first, and browsers for the end.
 
-    A browser keeps an event loop running in this thread, so no async test can follow it.
+    The longest are those that a limit of their own says so of: begun last, they would keep one
+    process busy while the other has nothing left. A browser keeps an event loop running in this
+    thread, so no async test can follow it.
     """
     if BACKEND == "services":
         chosen = [item for item in items if touches_backend(item)]
     else:
         chosen = [item for item in items if not item.get_closest_marker("services")]
     config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
-    items[:] = sorted(chosen, key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+    items[:] = sorted(chosen, key=place_of)
 
 
 @pytest.fixture(scope="session")

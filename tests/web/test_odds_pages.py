@@ -39,13 +39,12 @@ SIDES = ("five-card-draw", "deuces-never-loses")
 
 @pytest.fixture(autouse=True)
 def card_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The printed paytables are there, and a worker remembers what it has computed.
+    """The printed paytables are there.
 
-    Its claims hold for long: it could not renew them, being in the test's own transaction.
+    A worker's claims hold for long: it could not renew them, being in the test's own transaction.
     """
     stock()
     monkeypatch.setattr(reports, "LEASE", timedelta(hours=1))
-    monkeypatch.setattr(working, "answer", kept_answer)
 
 
 def page(path: str, *, computed: bool = True) -> str:

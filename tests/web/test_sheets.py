@@ -18,7 +18,6 @@ from games import reports
 from games.catalogue import printed
 from games.engine.payout import parse_payout, payout_words
 from games.engine.record import read_paytables
-from games.management import working
 from games.models import OddsReport, PaytableVersion
 from games.rules import GAMES
 from games.rules.big50 import Big50Options
@@ -31,17 +30,16 @@ from games.templatetags.odds import chance, count, gain, minus, percent
 from tests.admin.drafts import LETTER, activated, approved, staff, submitted
 from tests.admin.staff import client_of
 from tests.tables.room import stock
-from tests.web.reports import compute_all, felt, kept_answer
+from tests.web.reports import compute_all, felt
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def card_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The printed paytables are there, and a worker remembers what it has computed."""
+    """The printed paytables are there, and the claims of a worker in the test hold for long."""
     stock()
     monkeypatch.setattr(reports, "LEASE", timedelta(hours=1))
-    monkeypatch.setattr(working, "answer", kept_answer)
 
 
 def page_of(address: str, client: Client | None = None) -> str:
