@@ -63,7 +63,7 @@ class TableConsumer(Consumer):
 
     async def connect(self) -> None:
         """Subscribe, then send the whole table."""
-        self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
+        self.table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
         # Resolved once: the scope's user is lazy.
         visitor = self.scope.get("user")
         self.user = visitor if visitor and isinstance(visitor, User) else None

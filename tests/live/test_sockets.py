@@ -146,6 +146,21 @@ def test_a_table_that_is_not_there_closes_the_socket_with_4404(table: str, serve
     assert closed.value.rcvd.code == 4404
 
 
+@pytest.mark.parametrize("path", ["/ws/nowhere", "/ws/tables/x", f"/ws/tables/{'9' * 150}", "/"])
+def test_a_socket_at_no_address_is_closed_and_leaves_no_traceback(
+    path: str, server: Server
+) -> None:
+    before = server.log()
+    with (
+        connect(server.ws_url + path, origin=Origin(server.url), open_timeout=PATIENCE) as socket,
+        pytest.raises(ConnectionClosed) as closed,
+    ):
+        socket.recv(timeout=PATIENCE)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+    assert "Traceback" not in server.log().removeprefix(before)
+
+
 def test_a_socket_that_says_nothing_of_where_it_comes_from_is_refused(server: Server) -> None:
     room = open_room("big-50", 1)
     with (
