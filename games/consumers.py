@@ -265,13 +265,18 @@ class TableConsumer(Consumer):
 
     @in_thread
     def _sign(self) -> bool:
-        """Sign for who is here. Returns False, having signed nothing, for who has signed out."""
-        if self.user is not None and not self._is_signed_in():
+        """Sign for who is here. Returns False, having signed nothing, for who has signed out or may
+        not come in any more: a guest's session is in no list by which it could be ended."""
+        if self.user is not None and not (self._is_signed_in() and _may_come_in(self.user)):
             return False
         user_id, now = self.user.pk if self.user else None, timezone.now()
         if user_id is None or not presence.linked(self.table_id, user_id, now):
             presence.watch(self.table_id, self.channel_name, user_id, now)
         return True
+
+
+def _may_come_in(user: User) -> bool:
+    return User.objects.filter(pk=user.pk, is_active=True).exists()
 
 
 def _seconds_left(snap: Snapshot) -> float:

@@ -1,15 +1,23 @@
 """Signing out ends the sockets of the session at once, in every process; so does another
 password those of all other sessions."""
 
+import json
 import urllib.request
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from asgiref.sync import async_to_sync
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.urls import reverse
 from websockets.exceptions import ConnectionClosed
 
+from accounts.models import User
+from games.routing import websocket_urlpatterns
 from tests.accounts.people import PASSWORD, sign_in
 from tests.live.visitors import PATIENCE, Socket, Visitor, open_room
 from tests.support.server import Server
@@ -101,3 +109,29 @@ def test_another_password_ends_the_sockets_that_the_old_one_opened(server: Serve
         assert others.at(version)["version"] >= version
     with thief.socket(room.table_id) as socket:
         assert socket.scene()["you"]["seat"] is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_guest_who_is_shut_out_loses_the_socket_at_the_next_sign_of_life(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("games.consumers.TOUCH_EVERY", 0.1)
+    room = open_room("big-50", 1)
+    user, session = room.users[1], SessionStore()
+    session.create()
+
+    async def shut_out() -> None:
+        router: Any = URLRouter(websocket_urlpatterns)
+
+        async def guest(scope: Any, receive: Any, send: Any) -> None:
+            await router({**scope, "session": session, "user": user}, receive, send)
+
+        visitor = WebsocketCommunicator(guest, f"/ws/tables/{room.table_id}?as=json")
+        await visitor.connect(timeout=PATIENCE)
+        assert json.loads(await visitor.receive_from(PATIENCE))["scene"]["you"]["seat"] == 1
+        await User.objects.filter(pk=user.pk).aupdate(is_active=False)
+        while (await visitor.receive_output(PATIENCE))["type"] != "websocket.close":
+            pass
+        await visitor.disconnect()
+
+    async_to_sync(shut_out)()
