@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import config
 from config import BASE_DIR
 from tests.support.server import Server
 
@@ -37,6 +38,7 @@ def temporary() -> Iterator[Path]:
                 check=True,
                 stdout=subprocess.DEVNULL,
             )
+        config.VAR_DIR = home  # read from the environment before there was this one
         import django
 
         django.setup()
