@@ -138,9 +138,10 @@ def test_a_sheet_has_every_section_and_its_pages_are_numbered(game: str) -> None
     assert pdf.trailer["/Root"]["/Lang"] == "en-GB"  # type: ignore[index]
 
 
-def test_every_active_version_has_a_sheet_with_its_digest_and_lines() -> None:
-    versions = active_versions()
-    assert {version.game for version in versions} == set(GAMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_active_version_has_a_sheet_with_its_digest_and_lines(game: str) -> None:
+    versions = [version for version in active_versions() if version.game == game]
+    assert versions
     for version in versions:
         assert Client().get(sheet_url(version)).status_code == 200
     compute_all()
