@@ -55,7 +55,7 @@ class Frame:
     decision: Decision | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # no log and no error shows a card
 class Film:
     """A finished round from the bets to the result. seat: whose eyes see it, None: a spectator's.
 

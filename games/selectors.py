@@ -70,7 +70,7 @@ _AT_STAKE = Prepared(
 Stamp = tuple[int, UUID | None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # no log and no error shows a card
 class Snapshot:
     """A table at one version, loaded once and shown to any number of viewers.
 
@@ -94,7 +94,7 @@ class Snapshot:
     logged: Sequence["Logged"] = ()
     banks: Sequence[int | None] = ()
     raised_elsewhere: Mapping[int, int] = field(default_factory=dict)
-    made: dict[Any, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
+    made: dict[Any, Any] = field(init=False, default_factory=dict, compare=False)
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
         """What `make` returns, made for the first viewer and shown to all: nobody changes it, and

@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from games.models import Phase
 from games.rules.blackjack_options import BlackjackOptions
+from games.selectors import snapshot
 from games.verification import exported
 from tests.tables.room import WAGERS, Room, player
 from tests.tables.seen import CODES, cards_in, may_see
@@ -103,3 +104,9 @@ def test_the_undealt_deck_is_in_the_record_of_a_finished_round_only() -> None:
         room.time_out()
     room.time_out()
     assert exported(room.round)["deck"].split() == room.deck()
+
+
+def test_a_snapshot_in_a_log_or_an_error_shows_no_card() -> None:
+    room = room_of("big-50")
+    room.deal(room.users[1], room.users[2])
+    assert not cards_in(repr(snapshot(room.table_id)))
