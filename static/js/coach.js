@@ -1,6 +1,7 @@
 /* The coach: asked once for every step of one's own, by a request of its own, so that no push waits for it.
  *
- * #coach-says has the address as data-url. What it says aloud is in data-says.
+ * #coach-says has the address as data-url; by its hx-sync the question about a later step takes the place of one that
+ * still waits for its answer. What it says aloud is in data-says.
  */
 (() => {
   "use strict";
@@ -16,7 +17,7 @@
     asked = what;
     if (!SPEAKS.has(phase)) { place.replaceChildren(); return; }
     const mark = place.dataset.url.includes("?") ? "&" : "?";
-    htmx.ajax("GET", `${place.dataset.url}${mark}step=${encodeURIComponent(step)}`, { target: place, swap: "innerHTML" });
+    htmx.ajax("GET", `${place.dataset.url}${mark}step=${encodeURIComponent(step)}`, { source: place, target: place, swap: "innerHTML" });
   }
 
   function speak() {

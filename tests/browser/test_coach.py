@@ -1,15 +1,20 @@
 """The coach in a browser: at solo tables it speaks by itself, and can be turned off."""
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from games.management.working import review_all
+from tests.support.deals import Codes
 from tests.support.felt import PHONE, Player, check_page, open_table, sealed, seated
 from tests.support.server import Server
 
 OPTIONS = "#coach-says .worths li"
+JUDGED = re.compile("was best|Best: ", re.IGNORECASE)
 
 ASKED = {
     "big-raise": ("ante", "Raise 2×", "Fold"),
@@ -19,15 +24,27 @@ ASKED = {
 """A game's base wager, how an option begins that the coach values, and the button to press."""
 
 
-def in_play(context: BrowserContext, server: Server, game: str) -> Player:
+def middling(deck: Codes) -> bool:
+    return all(code[0] in "6789" for code in deck[:3])
+
+
+def low_cards(deck: Codes) -> bool:
+    """Two hits leave the player with less than 21, and the dealer shows no ace."""
+    return all(code[0] in "2345" for code in (deck[0], deck[2], *deck[4:6])) and deck[1][0] in "678"
+
+
+def in_play(
+    context: BrowserContext,
+    server: Server,
+    game: str,
+    wanted: Callable[[Codes], bool] = middling,
+) -> Player:
     """A solo round that waits for its player."""
     player = seated(context, server.url, open_table(game, solo=True), 1)
     if game == "big-draw":
         player.page.get_by_role("button", name="5 Card Draw").click()
         player.expect_state("betting")
-    sealed(
-        player.table, lambda deck: all(code[0] in "6789" for code in (deck[0], deck[1], deck[2]))
-    )
+    sealed(player.table, wanted)
     player.bet(**{ASKED[game][0]: 5})
     player.deal()
     player.expect_state("playing")
@@ -58,8 +75,27 @@ def test_at_a_solo_table_it_values_every_action_and_then_the_choice(
     if game == "big-draw":
         player.act("Hold all")
     player.act(button)
-    said = page.locator("#coach-says")
-    expect(said).to_contain_text(re.compile(r"was best|Best: ", re.IGNORECASE))
+    player.expect_state("showing")
+    expect(page.locator("#coach-says")).to_contain_text(JUDGED)
+
+
+def test_who_plays_faster_than_it_answers_hears_of_the_last_step(
+    context: BrowserContext, server: Server
+) -> None:
+    late: list[Route] = []
+    context.route(re.compile(r"/coach\?"), lambda route: late.append(route), times=1)
+    player = in_play(context, server, "blackjack", low_cards)
+    page = player.page
+    while not late:
+        page.wait_for_timeout(50)
+    for cards in (3, 4):
+        player.act("Hit")
+        expect(page.locator("#mine .hand img")).to_have_count(cards)
+    player.act("Stand")
+    player.expect_state("showing")
+    with suppress(PlaywrightError):  # nobody waits for it any more
+        late[0].continue_()
+    expect(page.locator("#coach-says")).to_contain_text(JUDGED)
 
 
 def test_it_is_turned_off_and_on(context: BrowserContext, server: Server) -> None:

@@ -110,6 +110,27 @@ def test_a_cut_cable_is_told_and_its_return_too(context: BrowserContext, server:
     solo.expect_state("looking")
 
 
+def test_a_press_is_not_lost_when_the_same_table_comes_again_meanwhile(
+    context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("big-draw", solo=True), 1)
+    page = player.page
+    player.act("5 Card Draw")
+    player.expect_state("betting")
+    player.bet(big_draw=5)
+    player.deal()
+    player.expect_state("playing")
+    player.act("Hold all")
+    page.get_by_role("button", name="Stand pat").hover()
+    page.mouse.down()
+    with page.expect_response(re.compile("/parts")) as answer:
+        page.evaluate("document.dispatchEvent(new CustomEvent('cardroom:overdue'))")
+    answer.value.finished()
+    page.wait_for_timeout(200)  # a swap would be over by now
+    page.mouse.up()
+    player.expect_state("showing")
+
+
 def test_a_round_without_a_socket_is_read_slowly_and_pays_the_same(
     context: BrowserContext, server: Server
 ) -> None:

@@ -1,5 +1,6 @@
 """Rounds whose cards a test knows before they are dealt."""
 
+import os
 from collections.abc import Callable
 from hashlib import sha256
 from itertools import count
@@ -29,12 +30,20 @@ def seal_wanted(
     open_round = Round.objects.get(current_at=table_id)
     decks = open_round.rules.decks(open_round.house_options)
     for number in count(near):
-        message = deal_message(str(UUID(int=number)), client_seeds)
+        round_id = _round_id(number)
+        message = deal_message(str(round_id), client_seeds)
         deck = codes_of(shuffled(_seed(number), message, decks))
-        if wanted(deck) and not Round.objects.filter(pk=UUID(int=number)).exists():
+        if wanted(deck) and not Round.objects.filter(pk=round_id).exists():
             seal(table_id, number, players)
             return deck
     raise AssertionError("count() never ends")
+
+
+def _round_id(number: int) -> UUID:
+    """The id of deal `number` of the test that runs: no other test's, since the site, which serves
+    them all, remembers the rounds that it has dealt."""
+    test, _, _ = os.environ["PYTEST_CURRENT_TEST"].partition(" (")
+    return UUID(bytes=sha256(f"{test} {number}".encode()).digest()[:16])
 
 
 def _seed(number: int) -> bytes:
@@ -44,9 +53,9 @@ def _seed(number: int) -> bytes:
 def seal(table_id: int, number: int, players: dict[int, User]) -> tuple[Card, ...]:
     """Put deal `number` of the tests in the place of the round that is open for bets at a table.
 
-    players: who will have wagers in it, by seat. Returns the deck in dealing order. The same number
-    and client seeds give the same deck in every run, since the round's id and server seed are made
-    of the number.
+    players: who will have wagers in it, by seat. Returns the deck in dealing order. The same test,
+    number and client seeds give the same deck in every run, since the round's id and server seed
+    are made of the test's name and the number.
     """
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table_id)
@@ -57,7 +66,7 @@ def seal(table_id: int, number: int, players: dict[int, User]) -> tuple[Card, ..
         Table.objects.filter(pk=table_id).update(round=None)
         sealed.delete()
         seed = _seed(number)
-        sealed.pk = UUID(int=number)
+        sealed.pk = _round_id(number)
         sealed.server_seed, sealed.commitment = seed.hex(), commitment(seed)
         sealed.save(force_insert=True)
         sealed.paytables.set(paytables)

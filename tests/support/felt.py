@@ -99,8 +99,10 @@ class Player:
         self.page.locator("#acts").get_by_role("button", name=name).click()
 
     def expect_state(self, state: str) -> None:
-        """Waits until the page shows the table in this state."""
+        """Waits until the page shows the table in this state and has the answer to what it posted:
+        where the socket was quicker, the answer may exchange a button under the mouse."""
         expect(self.page.locator("#pulse")).to_have_attribute("data-phase", state)
+        expect(self.page.locator(":is(form, #acts).htmx-request")).to_have_count(0)
 
     def expect_balance(self, cents: int) -> None:
         """The page and the books both say so many cents."""
