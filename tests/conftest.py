@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from config.settings import PASSWORD_HASHERS
 from tests.settings import BACKEND, TEST_DIR
-from tests.support.browser import system_chromium
+from tests.support.browser import LISTEN, system_chromium
 from tests.support.flush import flush_quickly
 from tests.support.server import Server, start_all
 from tests.support.site import collect_static, site_environment
@@ -172,6 +172,7 @@ def new_context(
 
     def opened(**options: Any) -> BrowserContext:
         context = new_context(**options)
+        context.add_init_script(LISTEN)
         context.on("weberror", lambda error: faults.append(str(error.error)))
         context.on(
             "console",

@@ -2,8 +2,6 @@
 
 from playwright.sync_api import expect
 
-PATIENCE = 20_000
-"""Milliseconds that a page gets to show what it should: a busy machine may need some, and where
-all goes well nobody waits for them."""
+from tests.support.browser import PATIENCE
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=PATIENCE * 1000)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from games.rules.big_raise_round import BigRaiseOptions
+from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (
     Browsers,
@@ -91,7 +92,7 @@ def test_a_round_by_mouse(context: BrowserContext, server: Server) -> None:
 
 def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -> None:
     player = solo(context, server)
-    keys, polite = player.page.keyboard, player.page.locator("#polite")
+    page, keys = player.page, player.page.keyboard
     deck = sealed(player.table, eights_become_three, near=6_004)
     keys.press("b")
     player.tab_to("spot-ante")
@@ -101,19 +102,15 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     keys.press("Enter")
     player.expect_state("playing")
     cards, up = ", ".join(names(deck[OWN])), names(deck[DEALER])[0]
-    expect(polite).to_contain_text(
-        f"Cards: {cards}. Pair of eights. Dealer shows {up}. Fold, or raise 20 to 40."
-    )
-    expect(player.page.locator("#act-3")).to_be_enabled()
+    hear(page, f"Cards: {cards}. Pair of eights. Dealer shows {up}. Fold, or raise 20 to 40.")
+    expect(page.locator("#act-3")).to_be_enabled()
     keys.press("c")
-    expect(polite).to_contain_text(f"Your cards: {cards}. Pair of eights.")
+    hear(page, f"Your cards: {cards}. Pair of eights.")
     keys.press("v")
-    expect(polite).to_contain_text(f"Dealer: {up}, face-down card, face-down card, shows")
+    hear(page, f"Dealer: {up}, face-down card, face-down card, shows")
     keys.press("3")
     player.expect_state("showing")
-    expect(polite).to_contain_text(
-        re.compile(r"Dealer: .+ Three of a kind, eights\. Ante wins 10\. Play wins 30\.")
-    )
+    hear(page, re.compile(r"Dealer: .+ Three of a kind, eights\. Ante wins 10\. Play wins 30\."))
     player.expect_balance(START + 40_00)
 
     keys.press("Enter")
@@ -123,11 +120,11 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     player.tab_to("go")
     keys.press("Enter")
     player.expect_state("playing")
-    expect(player.page.locator("#act-4")).to_be_disabled()
+    expect(page.locator("#act-4")).to_be_disabled()
     keys.press("4")  # not without a pair
     keys.press("f")
     player.expect_state("showing")
-    expect(polite).to_contain_text("Ante loses 10. Balance 1,030.")
+    hear(page, "Ante loses 10. Balance 1,030.")
     player.expect_balance(START + 30_00)
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import APIResponse, BrowserContext, Locator, Route, expect
 
 from games.rules.blackjack_options import BlackjackOptions
+from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (
     Browsers,
@@ -147,7 +148,7 @@ def hit_and_stand(deck: Codes) -> bool:
 
 def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -> None:
     player = solo(context, server)
-    keys, polite = player.page.keyboard, player.page.locator("#polite")
+    page, keys = player.page, player.page.keyboard
     deck = sealed(player.table, double_eleven)
     keys.press("b")
     player.tab_to("spot-main")
@@ -157,19 +158,17 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     keys.press("Enter")
     player.expect_state("playing")
     cards, up = ", ".join(names(deck[OWN])), names([deck[UP]])[0]
-    expect(polite).to_contain_text(
-        f"Cards: {cards}. Your hand is 11. Dealer shows {up}. Hit, stand or double for 10?"
-    )
-    expect(player.page.locator("#act-double")).to_be_enabled()
+    hear(page, f"Cards: {cards}. Your hand is 11. Dealer shows {up}. Hit, stand or double for 10?")
+    expect(page.locator("#act-double")).to_be_enabled()
     keys.press("c")
-    expect(polite).to_contain_text(f"Your cards: {cards}. 11.")
+    hear(page, f"Your cards: {cards}. 11.")
     keys.press("v")
-    expect(polite).to_have_text(f"Dealer: {up}, face-down card. Shows {up}.")
+    hear(page, f"Dealer: {up}, face-down card. Shows {up}.")
     keys.press("p")  # nothing to split
     keys.press("d")
     player.expect_state("showing")
-    expect(polite).to_contain_text("Dealer: 20.")
-    expect(polite).to_contain_text("Bet wins 20. Balance 1,020.")
+    hear(page, "Dealer: 20.")
+    hear(page, "Bet wins 20. Balance 1,020.")
     player.expect_balance(START + 20_00)
 
     keys.press("Enter")
@@ -178,10 +177,10 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     keys.press("e")  # rebet
     player.tab_to("go")
     keys.press("Enter")
-    expect(player.page.locator("#act-hit")).to_be_enabled()
+    expect(page.locator("#act-hit")).to_be_enabled()
     keys.press("h")
     now = total((*deck[OWN], deck[4]))
-    expect(polite).to_contain_text(f"Your hand is {now}.")
+    hear(page, f"Your hand is {now}.")
     keys.press("s")
     player.expect_state("showing")
     player.expect_balance(START + 10_00)

@@ -16,6 +16,7 @@ from accounts.models import User
 from games import tables
 from games.history import PAGE
 from games.models import Round, RoundSeat
+from tests.support.browser import hear
 from tests.support.felt import check_page, log_in, open_table, step_at, wager
 from tests.support.server import Server
 
@@ -88,13 +89,13 @@ def test_a_deal_is_verified_in_the_browser_and_an_altered_record_is_not(
     button, said = page.get_by_role("button", name="Check in this browser"), page.locator(".said")
     button.click()
     expect(said).to_have_text("✓ Verified. The seal holds, and the seeds give these cards.")
-    expect(page.locator("#polite")).to_contain_text("Verified.")
+    hear(page, "Verified.")
     check_page(page)
     for sentence, change in CHANGES.items():
         page.route("**/*.json", partial(altered, change))
         button.click()
         expect(said).to_have_text(f"✕ Failed. {sentence}")
-        expect(page.locator("#polite")).to_contain_text(f"Failed. {sentence}")
+        hear(page, f"Failed. {sentence}")
         page.unroute("**/*.json")
 
 

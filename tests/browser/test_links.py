@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from games import tables
 from games.models import Pace
+from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (
     Browsers,
@@ -52,7 +53,7 @@ def test_a_lost_server_is_told_and_comes_back_with_the_whole_table(
     expect(banner).to_contain_text(back, timeout=SECONDS_TO_COME_BACK * 1000)
     expect(banner).to_contain_text(f"Seat 2 ({user.display_name}) sits down.")
     expect(banner.get_by_role("link", name="Read the log")).to_have_attribute("href", "#side")
-    expect(page.locator("#polite")).to_contain_text("You missed:")
+    hear(page, "You missed:")
     expect(page.locator("#seat-2")).to_contain_text(user.display_name)
     expect(page.locator("#seat-2")).to_contain_text("25")
     expect(player.spot("range")).to_have_attribute("data-stake", "500")
@@ -84,7 +85,7 @@ def test_a_lost_link_tells_what_the_clock_leaves_its_player(
         expect(banner).to_have_text(re.compile(r"your seat and bets are safe\. Time left 0:\d\d"))
         told, drawn = page.evaluate(COUNTS)
         assert abs(told - drawn) <= 1  # drawn at most a quarter of a second apart
-        expect(page.locator("#polite")).to_have_text(re.compile(r"Time left 0:\d\d"))
+        hear(page, re.compile(r"Time left 0:\d\d"))
         shown = banner.inner_text()
         expect(banner).not_to_have_text(shown)  # it goes on
         expect(watching.locator("#banner")).to_have_text(re.compile("Reconnecting"))
@@ -101,7 +102,7 @@ def test_a_cut_cable_is_told_and_its_return_too(context: BrowserContext, server:
     wire.wait_for_frame()
     solo.page.context.set_offline(True)
     expect(banner).to_have_text(re.compile("Your own connection is lost. Reconnecting"))
-    expect(solo.page.locator("#polite")).to_contain_text("Reconnecting")
+    hear(solo.page, "Reconnecting")
     solo.page.context.set_offline(False)
     back = "Back. Your connection was lost. You missed nothing."
     expect(banner).to_have_text(back, timeout=SECONDS_TO_COME_BACK * 1000)
@@ -163,6 +164,7 @@ def test_the_way_back_shows_the_table_as_it_is_now(context: BrowserContext, serv
     expect(page.locator("#seat-2")).to_contain_text(user.display_name)
     # A page that comes back from memory, which this browser does not do, loads itself anew.
     page.evaluate("window.old = true")
-    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    page.wait_for_function("!window.old && document.readyState === 'complete'")
+    with page.expect_event("load"):
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert not page.evaluate("Boolean(window.old)")
     expect(page.locator("#seat-2")).to_contain_text(user.display_name)

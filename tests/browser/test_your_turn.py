@@ -6,6 +6,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
 from games.desk import locked
+from tests.support.browser import wait_until
 from tests.support.felt import Browsers, companion, open_table, seated
 from tests.support.server import Server
 
@@ -50,7 +51,7 @@ def test_your_turn_is_in_the_title_and_sounds_only_for_who_has_asked_for_it(
     other.bet(ante=5_00)
     page.locator("#go").click()
     expect(page).to_have_title(re.compile("^● Your turn"))
-    page.wait_for_function("window.tones >= 4")
+    wait_until(page, "window.tones >= 4")
     assert tones(page) == 4
     page.evaluate("document.querySelector('#pulse').removeAttribute('data-live-stake')")
     page.reload()
