@@ -153,7 +153,7 @@ def test_rounds_that_are_not_reviewed_yet_are_asked_for_and_told_of() -> None:
     shown = page(user)
     assert "still being looked at" not in shown
     net = room.part(user).net
-    assert f"{abs(net) // 100}.00" in shown
+    assert f"{abs(net) // 100}.{abs(net) % 100:02}" in shown
     for _ in range(2):
         room.deal(user)
         room.act(user, "fold")

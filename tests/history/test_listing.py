@@ -77,7 +77,10 @@ def test_every_filter_narrows_the_list_to_what_it_says(room: Room) -> None:
     blackjack.users[1] = user
     blackjack.bet(user, {"main": 1000}, ready=True)
     while blackjack.table.phase == "playing":
-        blackjack.act(user, "stand")
+        if blackjack.scene(user)["view"]["step"] == "insurance":
+            blackjack.act(user, "insurance", amount=0)
+        else:
+            blackjack.act(user, "stand")
     other = blackjack.round
     own = {str(r.pk): part_of(r, user) for r in (small, large, other)}
 
