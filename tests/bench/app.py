@@ -65,7 +65,7 @@ application = ProtocolTypeRouter(
         "http": http_application,
         "websocket": AuthMiddlewareStack(
             URLRouter(
-                [*websocket_urlpatterns, path("ws/bare", _bare), path("ws/starter", _starter)]
+                [path("ws/bare", _bare), path("ws/starter", _starter), *websocket_urlpatterns]
             )
         ),
     }
