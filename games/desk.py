@@ -110,7 +110,9 @@ class Desk:
     @cached_property
     def paytables(self) -> dict[str, Paytable]:
         """What the round is dealt under, once its betting is open."""
-        return paytables_of(self.round) if self.round.dealt is None else _dealt_under(self.round)
+        # What this desk deals may yet be rolled back, and other paytables be put on the felt.
+        stands = self.round.dealt is not None and self.round.dealt < self.now
+        return _dealt_under(self.round) if stands else paytables_of(self.round)
 
     def forget_round(self) -> None:
         """A new round is on the table: nothing is known of it yet."""
