@@ -162,11 +162,17 @@ def test_a_raise_in_a_running_round_is_always_allowed() -> None:
     assert room.part(user).staked == 40_00
 
 
-def test_chips_in_play_at_another_table_count_as_lost() -> None:
-    one, other = Room.open("big-raise", solo=True), Room.open("big-50", solo=True)
+def limited_at(one: Room, other: Room) -> User:
+    """Somebody who sits at two tables, and may lose 35 a day."""
     (user,) = one.sit(1)
     tables.sit(other.table_id, user, 1, OPENING)
     limit(user, loss=35_00)
+    return user
+
+
+def test_chips_in_play_at_another_table_count_as_lost() -> None:
+    one, other = Room.open("big-raise", solo=True), Room.open("big-50", solo=True)
+    user = limited_at(one, other)
     one.deal(user, wagers={"ante": 10_00})
     with pytest.raises(Refused, match=r"wagers that can lose 5 at most"):
         other.bet(user, RANGE)
@@ -174,9 +180,7 @@ def test_chips_in_play_at_another_table_count_as_lost() -> None:
 
 def test_of_wagers_at_two_tables_that_do_not_fit_together_the_later_deal_gives_its_back() -> None:
     one, other = Room.open("big-raise", solo=True), Room.open("big-50", solo=True)
-    (user,) = one.sit(1)
-    tables.sit(other.table_id, user, 1, OPENING)
-    limit(user, loss=35_00)
+    user = limited_at(one, other)
     other.bet(user, RANGE)
     one.bet(user, {"ante": 10_00}, ready=True)
     other.act(user, "ready")
@@ -214,9 +218,7 @@ def test_why_wagers_were_not_taken_is_told_to_their_player_alone_until_the_next_
 
 def test_whoever_takes_a_seat_reads_nothing_of_who_had_it_before() -> None:
     one, other = Room.open("big-50", solo=True), Room.open("big-raise", solo=True)
-    (user,) = one.sit(1)
-    tables.sit(other.table_id, user, 1, OPENING)
-    limit(user, loss=35_00)
+    user = limited_at(one, other)
     one.bet(user, RANGE)
     other.bet(user, {"ante": 10_00}, ready=True)
     one.act(user, "ready")
