@@ -8,7 +8,8 @@ PIP := $(PYTHON_BIN) -m pip install --quiet --disable-pip-version-check
 CROWD = $(if $(TABLES),--tables $(TABLES)) $(if $(SEATS),--seats $(SEATS)) \
 	$(if $(SECONDS),--seconds $(SECONDS)) $(if $(BACKEND),--backend $(BACKEND)) \
 	$(if $(PROCESSES),--processes $(PROCESSES)) $(if $(HURRY),--hurry $(HURRY)) \
-	$(if $(PAGES),--pages $(PAGES)) $(if $(SEED),--seed $(SEED))
+	$(if $(PAGES),--pages $(PAGES)) $(if $(SEED),--seed $(SEED)) \
+	$(if $(COMPUTING),--computing)
 
 help: ## Lists every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,7 +35,7 @@ format: .venv/test.stamp ## Formats the Python code and sorts its imports
 bench: .venv/test.stamp ## Measures the site and prints one JSON object
 	@$(PYTHON_BIN) -m tests.bench
 
-load: .venv/test.stamp ## Lets clients play: TABLES (8) SEATS (5) SECONDS (30) BACKEND (embedded) PROCESSES (1)
+load: .venv/test.stamp ## Lets clients play: TABLES (8) SEATS (5) SECONDS (30) BACKEND (embedded) PROCESSES (1) COMPUTING
 	@$(PYTHON_BIN) -m tests.load $(CROWD)
 
 chaos: .venv/test.stamp ## The same while processes, Redis and PostgreSQL come and go: SECONDS (60) TABLES SEATS

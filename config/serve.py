@@ -18,6 +18,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
 
 from config import health
+from games.sharing import errands
 
 LARGEST_MESSAGE = 64 * 1024
 """Bytes that a message on a socket may have; a page sends at most a short action."""
@@ -72,9 +73,11 @@ class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
                 protocol.sendCloseFrame(code=RESTART)
 
     def _at_work(self) -> list[asyncio.Future[Any]]:
-        """The requests that are not answered yet, and the sockets that are not closed."""
+        """The requests that are not answered yet, the sockets that are not closed, and the news
+        that have not gone out."""
         works = (details.get("application_instance") for details in self.connections.values())
-        return [work for work in works if work is not None and not work.done()]
+        begun = [work for work in works if work is not None and not work.done()]
+        return [*begun, *errands()]
 
 
 class CommandLine(CommandLineInterface):  # type: ignore[misc]

@@ -10,12 +10,13 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
+
+from games.sharing import send_off
 
 log = logging.getLogger(__name__)
 
@@ -52,10 +53,7 @@ def announce(table_id: int, version: int, round_id: UUID | None) -> None:
     Whoever misses the message sees the next one, or looks again after a while.
     """
     message = changed_message(table_id, version, round_id)
-    try:
-        _send(group_of(table_id), message)
-    except Exception as error:
-        log.warning("table %s: nobody could be told of version %s: %s", table_id, version, error)
+    _send(group_of(table_id), message, f"version {version} of table {table_id}")
 
 
 @receiver(post_delete, sender="sessions.Session", dispatch_uid="live")
@@ -66,13 +64,19 @@ def session_deleted(instance: AbstractBaseSession, **_: Any) -> None:
 
 
 def _end_sockets(group: str) -> None:
-    try:
-        _send(group, {"type": "session.ended"})
-    except Exception as error:  # they notice at their next sign of life, within a minute
-        log.warning("the sockets of a session that ended could not be told: %s", error)
+    # Who is not told notices at the next sign of life, within a minute.
+    _send(group, {"type": "session.ended"}, "the end of a session")
 
 
-def _send(group: str, message: dict[str, Any]) -> None:
+def _send(group: str, message: dict[str, Any], what: str) -> None:
+    """Tell a group, without waiting until it is told."""
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
-    async_to_sync(layer.group_send)(group, message)
+
+    async def told() -> None:
+        try:
+            await layer.group_send(group, message)
+        except Exception as error:
+            log.warning("nobody could be told of %s: %s", what, error)
+
+    send_off(told)

@@ -1,11 +1,13 @@
-"""Reading for many sockets at once: in the threads that requests have too, and once for all who ask
-for the same at the same time."""
+"""Between the threads, where the database is met, and the event loop: reading for many sockets at
+once, in the threads that requests have too, and once for all who ask for the same at the same time;
+and what a thread sends off without waiting."""
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Coroutine, Hashable
 from functools import partial
 from typing import Any, TypeVar
 
+from asgiref.sync import SyncToAsync, async_to_sync
 from channels.db import database_sync_to_async
 
 T = TypeVar("T")
@@ -13,6 +15,10 @@ T = TypeVar("T")
 in_thread = partial(database_sync_to_async, thread_sensitive=False)
 """A function that meets the database, as a coroutine. Several run at once: no table waits for what
 another one waits for."""
+
+Errand = Callable[[], Coroutine[Any, Any, None]]
+
+_ERRANDS: set[asyncio.Task[None]] = set()
 
 _READING: dict[Hashable, asyncio.Task[Any]] = {}
 
@@ -26,3 +32,28 @@ async def together(what: Hashable, read: Callable[..., T], *arguments: Any) -> T
         reading.add_done_callback(lambda _: _READING.pop(what, None))
     result: T = await asyncio.shield(reading)
     return result
+
+
+def send_off(errand: Errand) -> None:
+    """Have the event loop that this thread works for do something, and go on; in a thread that
+    works for none it is done at once.
+
+    The errand raises nothing: nobody would hear of it.
+    """
+    loop: asyncio.AbstractEventLoop | None
+    loop = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
+    if loop is None or not loop.is_running():
+        async_to_sync(errand)()
+        return
+
+    def begin() -> None:
+        task = loop.create_task(errand())
+        _ERRANDS.add(task)
+        task.add_done_callback(_ERRANDS.discard)
+
+    loop.call_soon_threadsafe(begin)
+
+
+def errands() -> set[asyncio.Task[None]]:
+    """What has been sent off and is not done yet."""
+    return set(_ERRANDS)

@@ -37,7 +37,8 @@ def test_an_action_stands_although_nobody_could_be_told(
     assert room.table.phase == Phase.BETTING
     room.bet(user, ready=True)
     assert room.table.phase == Phase.PLAYING
-    assert f"table {room.table_id}: nobody could be told of version" in caplog.text
+    assert "nobody could be told of version" in caplog.text
+    assert f"of table {room.table_id}" in caplog.text
 
 
 def test_the_layer_carries_the_table_and_its_version_and_nothing_of_the_round(

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts import ledger
 from accounts.models import Transfer
 from games.models import Phase, Round, Table
-from tests.live.visitors import Visitor, open_room
+from tests.live.visitors import Visitor, open_room, soon
 from tests.support.server import Server
 from tests.support.site import site_environment
 from tests.tables.room import at_once
@@ -99,7 +99,7 @@ def test_without_redis_actions_are_done_and_pages_are_served(
         visitor = Visitor(lonely, user)
         assert visitor.bet(room.table_id, ready=True)["state"] == "looking"
         assert visitor.act(room.table_id, "reveal")["state"] == "showing"
-        assert "nobody could be told" in lonely.log()
+        assert soon(lambda: "nobody could be told" in lonely.log())
     finally:
         lonely.kill()
     assert ledger.audit() == []

@@ -6,6 +6,7 @@ Exit code 1 when anything was wrong, or a request stayed without an answer.
 import sys
 
 from tests.load import house
+from tests.load.computing import Computing
 from tests.load.run import arguments, played
 from tests.load.tally import as_text
 
@@ -13,13 +14,15 @@ from tests.load.tally import as_text
 def main() -> int:
     """Run and report."""
     parser = arguments(__doc__)
+    parser.add_argument("--computing", action="store_true", help="have odds computed all the while")
     asked = parser.parse_args()
     if asked.backend == "embedded" and asked.processes > 1:
         parser.error("--processes: the embedded site is one process.")
     backend = house.embedded() if asked.backend == "embedded" else house.on_services()
+    beside = Computing(asked.seconds + asked.tables * asked.seats / asked.arrive)
     with backend as variables:
-        report, tally = played(asked, variables)
-    print(as_text(report))
+        report, tally = played(asked, variables, beside.keep_on if asked.computing else None)
+    print(as_text(report | {"odds computed": beside.answered}))
     return 1 if tally.wrong or tally.errors else 0
 
 

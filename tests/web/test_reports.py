@@ -19,6 +19,7 @@ from games import reports, worker
 from games.management import working
 from games.models import OddsReport
 from games.odds.registry import odds
+from tests.live.visitors import soon
 from tests.support.site import site_environment
 from tests.tables.room import OPENING, stock
 from tests.web.reports import answered, asked, compute_all, felt, fresh
@@ -239,17 +240,6 @@ class TestWork:
         assert set(OddsReport.objects.values_list("pk", flat=True)) == first
 
 
-PROCESS_SECONDS = 60
-
-
-def until(done: Any) -> None:
-    """Waits until something that another process does has happened."""
-    deadline = time.monotonic() + PROCESS_SECONDS
-    while not done():
-        assert time.monotonic() < deadline, "it did not happen"
-        time.sleep(0.05)
-
-
 @pytest.mark.django_db(transaction=True)
 class TestProcesses:
     """Workers as processes of their own, on the database of this run."""
@@ -296,9 +286,9 @@ class TestProcesses:
             )
         )
         first = asked(felt(), timezone.now())
-        until(lambda: fresh(first).status == "done")
+        assert soon(lambda: fresh(first).status == "done")
         second = asked(felt(stake=200), timezone.now())
-        until(lambda: fresh(second).status == "done")
+        assert soon(lambda: fresh(second).status == "done")
 
     def test_a_site_process_has_one_worker_at_a_time(
         self, settings: Settings, monkeypatch: pytest.MonkeyPatch
@@ -325,7 +315,7 @@ class TestProcesses:
         assert second is not None
         assert second is not first
         second.kill()
-        until(lambda: second.returncode is not None)  # it is reaped without being asked for
+        assert soon(lambda: second.returncode is not None)  # it is reaped without being asked for
 
     def test_a_worker_that_ends_at_once_is_not_started_at_every_look(
         self, settings: Settings, monkeypatch: pytest.MonkeyPatch
