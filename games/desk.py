@@ -20,7 +20,7 @@ from games.engine.record import Record, Replay, replay
 from games.live import announce
 from games.minds import pause
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
-from games.prepared import Prepared
+from games.prepared import Prepared, PreparedUpdate
 from games.shoes import deck_of
 
 _CHAIR_FIELDS = [
@@ -36,6 +36,8 @@ _TABLE_FIELDS = (
 )  # fmt: skip
 """What a desk writes of its table."""
 
+_WRITE_TABLE = PreparedUpdate(Table, _TABLE_FIELDS)
+_WRITE_CHAIRS = PreparedUpdate(Chair, _CHAIR_FIELDS)
 
 MOST_NEWS = 24
 """Of how many of the last things that happened beside the cards a table tells."""
@@ -152,10 +154,8 @@ class Desk:
         if table.bots:
             soon = self.now + pause(table.pk, table.version)
             table.bots_at = min(table.bots_at or soon, soon)
-        table.save(update_fields=_TABLE_FIELDS)
-        for chair in self.chairs:
-            if chair.pk in self.touched:
-                chair.save(update_fields=_CHAIR_FIELDS)
+        _WRITE_TABLE.write([table])
+        _WRITE_CHAIRS.write(chair for chair in self.chairs if chair.pk in self.touched)
         transaction.on_commit(self._tell)
 
     def _tell(self) -> None:
@@ -197,13 +197,13 @@ def step_of(table: Table, chair: Chair) -> str:
 
 _TABLE = Prepared(Table.objects.select_for_update(), "pk")
 _ROUND = Prepared(Round.objects.all(), "pk")
-_CHAIRS = Prepared(Chair.objects.select_related("user__account"), "table")
+_CHAIRS = Prepared(Chair.objects.select_related("user__account", "user__play_limits"), "table")
 _PARTS = Prepared(RoundSeat.objects.order_by("seat"), "round")
 _ACTIONS = Prepared(RoundAction.objects.order_by("ordinal"), "round")
 
 
 def chairs_of(table: Table) -> list[Chair]:
-    """The chairs of a table, with who has them and their accounts."""
+    """The chairs of a table, with who has them, their accounts and their limits."""
     chairs = _CHAIRS.all(table.pk)
     for chair in chairs:
         chair.table = table

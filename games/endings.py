@@ -11,6 +11,10 @@ from games.desk import Desk, Refused
 from games.engine.errors import GameError
 from games.engine.game import SpotResult
 from games.models import Phase, Round, RoundSeat
+from games.prepared import PreparedUpdate
+
+_WRITE_ROUND = PreparedUpdate(Round, ("status", "ended", "void_reason", "used"))
+_WRITE_PARTS = PreparedUpdate(RoundSeat, ("results", "returned", "ended", "outcome"))
 
 
 def settle(desk: Desk, settled: Iterable[SpotResult]) -> None:
@@ -47,10 +51,10 @@ def _check_open(desk: Desk) -> None:
 def _end(desk: Desk, status: Round.Status) -> None:
     round, table = desk.round, desk.table
     round.status, round.ended, round.used = status, desk.now, _cards_used(desk)
-    round.save(update_fields=["status", "ended", "void_reason", "used"])
+    _WRITE_ROUND.write([round])
     for part in desk.parts:
         part.end(desk.now, void=status == Round.Status.VOID)
-    RoundSeat.objects.bulk_update(desk.parts, ["results", "returned", "ended", "outcome"])
+    _WRITE_PARTS.write(desk.parts)
     patience.stop_all(desk)
     table.phase = Phase.SHOWING
     table.deadline = clocks.showing_until(table, clocks.RESULTS, desk.now)

@@ -13,7 +13,7 @@ from games.parts import Html, render, rounds_listed
 from games.present import Scene, scene
 from games.selectors import Snapshot, Stamp, snapshot, snapshot_at, standing
 from games.sharing import together
-from games.tables import catch_up
+from games.tables import advance
 
 _KEPT: dict[int, Snapshot] = {}
 """The last snapshot of each table this process has shown. It never leaves the process; a newer
@@ -55,7 +55,10 @@ def keep(desk: Desk, **_: Any) -> None:
 
 
 def _played_on(table_id: int) -> Snapshot:
-    catch_up(table_id, timezone.now())
+    snap, now = current(table_id), timezone.now()
+    if snap.table.deadline is None or snap.table.deadline > now:
+        return snap
+    advance(table_id, None, now)
     return current(table_id)
 
 

@@ -50,6 +50,7 @@ LOGGED = 3
 T = TypeVar("T")
 
 _TABLE = Prepared(Table.objects.select_related("round"), "pk")
+_PARTS = Prepared(RoundSeat.objects.select_related("user").order_by("seat"), "round")
 _STANDING = Prepared(
     Chair.objects.order_by("seat").values_list(
         "table__version", "table__round_id", "user__account__balance"
@@ -187,9 +188,27 @@ def _banks(chairs: Iterable[Chair]) -> list[int | None]:
 def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
     if known is not None and known.past == felt.past:
         return replace(felt, recent=known.recent, logged=known.logged)
+    if known is not None and _only_ended(known, felt):
+        return replace(felt, recent=_with_ended(known, felt), logged=known.logged)
     players = [chair.user_id for chair in felt.chairs if chair.user_id]
     logged = logged_before(felt.table)
     return replace(felt, recent=own_rounds_at(felt.table.pk, players), logged=logged)
+
+
+def _only_ended(known: Snapshot, felt: Snapshot) -> bool:
+    """Whether nothing but the end of its round lies between two snapshots of a table."""
+    (round_before, over_before, players_before), (round, over, players) = known.past, felt.past
+    return (round_before, players_before) == (round, players) and over and not over_before
+
+
+def _with_ended(known: Snapshot, felt: Snapshot) -> dict[int, Sequence[RoundSeat]]:
+    """The last rounds of every player, with the one that has ended since."""
+    recent = dict(known.recent)
+    players = {chair.user_id for chair in felt.chairs}
+    for part in felt.parts:
+        if part.user_id in players:
+            recent[part.user_id] = [part, *recent.get(part.user_id, ())][:RECENT]
+    return recent
 
 
 Standing = tuple[Stamp, list[int | None]]
@@ -227,7 +246,7 @@ def _felt(
     paytables = known.paytables if known and same else paytables_of(round)
     if round.dealt is None:
         return Snapshot(table, chairs, round, spots, paytables, [], None, None)
-    parts = desk.parts if desk else list(round.seats.select_related("user").order_by("seat"))
+    parts = desk.parts if desk else _parts_with_players(round)
     actions = desk.actions if desk else actions_of(round)
     record = record_of(round, parts, actions, paytables)
     return Snapshot(
@@ -242,6 +261,13 @@ def _felt(
         clocked=by_clock((action.seat, action.by_clock) for action in actions),
         moments=_moments(actions),
     )
+
+
+def _parts_with_players(round: Round) -> list[RoundSeat]:
+    parts = _PARTS.all(round.pk)
+    for part in parts:
+        part.round = round
+    return parts
 
 
 def _moments(actions: Iterable[RoundAction]) -> dict[int, list[int]]:

@@ -3,12 +3,12 @@
 from uuid import uuid4
 
 import pytest
-from django.db import models
+from django.db import DatabaseError, models
 from pytest_django import DjangoAssertNumQueries
 
 from games.desk import actions_of, chairs_of, parts_of
-from games.models import Chair, Round, RoundAction, RoundSeat, Table
-from games.prepared import Prepared
+from games.models import Chair, Phase, Round, RoundAction, RoundSeat, Table
+from games.prepared import Prepared, PreparedUpdate
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
@@ -64,3 +64,30 @@ def test_a_key_that_nothing_has_finds_nothing() -> None:
 def test_a_query_with_parameters_of_its_own_is_refused() -> None:
     with pytest.raises(ValueError, match="one parameter"):
         Prepared(Round.objects.filter(number=3), "pk").all(uuid4())
+
+
+def test_an_update_writes_what_save_would() -> None:
+    room = Room.open("big-50")
+    table = room.table
+    table.phase, table.news = Phase.SHOWING, [{"words": 'A "word" — and 100 %s'}]
+    table.deadline = room.now
+    PreparedUpdate(Table, ("phase", "news", "deadline", "round")).write([table])
+    again = Table.objects.get(pk=table.pk)
+    assert (again.phase, again.news, again.deadline) == (table.phase, table.news, room.now)
+    assert again.round_id == table.round_id
+
+
+def test_an_update_leaves_what_it_does_not_name() -> None:
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    table = room.table
+    Table.objects.filter(pk=table.pk).update(name="Renamed meanwhile")
+    PreparedUpdate(Table, ("phase",)).write([table])
+    assert Table.objects.get(pk=table.pk).name == "Renamed meanwhile"
+    assert room.chair(user).seat == 1
+
+
+def test_an_update_of_a_row_that_is_gone_is_an_error() -> None:
+    table = Table(pk=4_711, game="big-50", name="Nowhere")
+    with pytest.raises(DatabaseError, match="no row"):
+        PreparedUpdate(Table, ("phase",)).write([table])
