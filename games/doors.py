@@ -25,7 +25,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
-from games import bots, presence, tables
+from games import bots, clockwork, presence, tables
 from games.desk import Refused, Stale
 from games.engine.errors import GameError, echoed
 from games.entrance import table_for
@@ -132,8 +132,8 @@ def _look(request: HttpRequest, table_id: int) -> datetime:
     table_for(request, table_id)
     now = timezone.now()
     if isinstance(request.user, User):
-        tables.touch(table_id, request.user.pk, now)
-    tables.catch_up(table_id, now)
+        presence.touch(table_id, request.user.pk, now)
+    clockwork.catch_up(table_id, now)
     bots.attend(table_id, now)
     return now
 

@@ -19,6 +19,11 @@ GRACE = timedelta(seconds=6)
 """After how long without a link a player is marked as away: a page that is loaded anew is not."""
 
 
+def touch(table_id: int, user_id: int, now: datetime) -> None:
+    """Note that a player is still there. Not a change anyone sees: the version stays."""
+    Chair.objects.filter(table_id=table_id, user_id=user_id).update(seen_at=now)
+
+
 def linked(table_id: int, user_id: int, now: datetime, hold: timedelta = LINK) -> bool:
     """A player's page has a link to the table. False, without effect, for who has no seat there."""
     chairs = Chair.objects.filter(table_id=table_id, user_id=user_id)

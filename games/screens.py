@@ -8,12 +8,12 @@ from uuid import UUID
 from django.dispatch import receiver
 from django.utils import timezone
 
+from games.clockwork import advance
 from games.desk import Desk, committed
 from games.parts import Html, render, rounds_listed
 from games.present import Scene, scene
 from games.selectors import Snapshot, Stamp, snapshot, snapshot_at, standing
 from games.sharing import together
-from games.tables import advance
 
 _KEPT: dict[int, Snapshot] = {}
 """The last snapshot of each table this process has shown. It never leaves the process; a newer

@@ -20,11 +20,6 @@ LOOK_AGAIN = 5
 """After how many seconds a program that has come too early may ask for the PDF again."""
 
 
-def sheet_url(version: PaytableVersion) -> str:
-    """The address of the sheet of a paytable version."""
-    return f"{reverse('games:sheet', args=[version.game])}?version={version.pk}"
-
-
 @require_GET
 @never_cache
 def sheet(request: HttpRequest, slug: str) -> HttpResponse:

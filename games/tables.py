@@ -1,10 +1,10 @@
-"""What people do at a table: sit, wager, act, leave; and what anybody may do for the clock.
+"""What people do at a table: sit, wager, act, leave.
 
 Every service takes the moment it happens as `now`, works in one transaction under the table's lock,
-and raises `Refused` (or a GameError of the rules) with a sentence when it does nothing.
+and raises `Refused` (or a GameError of the rules) with a sentence when it does nothing. The clock
+plays first what is due by then; see `games.clockwork`.
 """
 
-import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
@@ -12,7 +12,8 @@ from typing import Any
 
 from accounts import ledger
 from accounts.models import User
-from games import chairs, clocks, endings, patience, play_limits, playing, presence, rounds
+from games import chairs, endings, patience, play_limits, playing, rounds
+from games.clockwork import advance
 from games.desk import Desk, Refused, Stale, locked
 from games.engine.errors import WagerRefused, echoed
 from games.engine.game import Spot, read_action
@@ -20,20 +21,6 @@ from games.engine.limits import check_limits, money
 from games.engine.record import check_spots
 from games.engine.view import listed
 from games.models import Chair, Phase, Table
-
-log = logging.getLogger(__name__)
-
-
-def advance(table_id: int, seen_version: int | None, now: datetime) -> bool:
-    """Do what is due at a table, at most one thing. Anybody may call it at any time.
-
-    Returns False, having changed nothing, when nothing is due or the table is no longer at
-    `seen_version` (None: at any version): somebody else was first.
-    """
-    with locked(table_id, now) as desk:
-        if seen_version is not None and desk.table.version != seen_version:
-            return False
-        return rounds.transition(desk)
 
 
 @contextmanager
@@ -47,12 +34,6 @@ def _on_time(table_id: int, now: datetime) -> Iterator[Desk]:
             advance(table_id, None, now)
             desk = stack.enter_context(locked(table_id, now))
         yield desk
-
-
-def catch_up(table_id: int, now: datetime) -> None:
-    """Let the clock play before anybody acts, so that a late action meets what is true."""
-    if Table.objects.filter(pk=table_id, deadline__lte=now).exists():
-        advance(table_id, None, now)
 
 
 @contextmanager
@@ -329,55 +310,3 @@ def _close_look(desk: Desk) -> None:
     looking = [c for c in desk.seated if c.seat in dealt and not c.ready and not c.is_bot]
     if not replayed.waiting_on and not looking:
         endings.settle(desk, replayed.results)
-
-
-def touch(table_id: int, user_id: int, now: datetime) -> None:
-    """Note that a player is still there. Not a change anyone sees: the version stays."""
-    Chair.objects.filter(table_id=table_id, user_id=user_id).update(seen_at=now)
-
-
-def resume(now: datetime) -> int:
-    """After a restart: every deadline that has passed gets its whole window again.
-
-    Returns how many. Safe to run beside a running site: it moves no deadline that is still ahead.
-    """
-    count = 0
-    for table_id in Table.objects.filter(deadline__lte=now).values_list("pk", flat=True):
-        with locked(table_id, now) as desk:
-            if desk.due():
-                window = clocks.window(desk.table, looking=desk.table.rules.looks)
-                desk.table.deadline = now + window
-                patience.give_back(desk)
-                desk.change()
-                count += 1
-    return count
-
-
-def sweep(now: datetime) -> int:
-    """Do at every table the one thing that is due; play for people who have gone from a table
-    without a clock; free seats nobody has been seen in. Returns how many tables moved on.
-
-    A table that fails is logged, and the others are swept all the same.
-    """
-    moved = 0
-    # A table that follows another one is as its player left it until its day is over.
-    on = Table.objects.exclude(phase=Phase.WAITING).filter(follows=None)
-    for table_id in on.values_list("pk", flat=True):
-        try:
-            presence.notice(table_id, now)
-            with locked(table_id, now) as desk:
-                moved += rounds.transition(desk) or _tidy(desk)
-        except Exception:
-            log.exception("table %s could not be swept", table_id)
-    return moved
-
-
-def _tidy(desk: Desk) -> bool:
-    """See to the seats of people who have gone; whether there was anything to do."""
-    taken = [chair for chair in desk.chairs if chair.user_id]
-    if taken and all(chairs.is_absent(desk, chair) for chair in taken):
-        playing.play_out(desk)
-        rounds.next_round(desk)
-        return True
-    played = clocks.clockless(desk.table) and playing.play_for(desk, chairs.is_absent)
-    return rounds.free_absent(desk) or played

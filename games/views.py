@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
-from games import seating, tables
+from games import clockwork, presence, seating
 from games.coach_views import is_on
 from games.desk import Refused
 from games.engine.record import AnyGame
@@ -120,8 +120,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     found = table_for(request, table_id)
     now = timezone.now()
     if request.user.pk is not None:
-        tables.touch(table_id, request.user.pk, now)
-    tables.catch_up(table_id, now)
+        presence.touch(table_id, request.user.pk, now)
+    clockwork.catch_up(table_id, now)
     seat = seat_named(request.GET)
     shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
     you = shown["you"]

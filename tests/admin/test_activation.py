@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from games import paytable_desk, setup, tables
+from games import clockwork, paytable_desk, setup
 from games.desk import Stale
 from games.models import PaytableVersion, Phase
 from games.rules import GAMES
@@ -145,7 +145,7 @@ def test_a_table_moves_on_after_an_activation() -> None:
     room = Room.open("big-50")
     room.sit(1)
     activated()
-    tables.sweep(OPENING)
+    clockwork.sweep(OPENING)
     assert room.table.phase == Phase.BETTING
 
 
@@ -158,7 +158,7 @@ def test_activation_and_a_table_that_moves_on_at_that_moment_never_wait_for_each
     outcomes = at_once(
         lambda: paytable_desk.activate(checker, version.pk, OPENING),
         lambda: room.bet(user, {"range": 1000}, step=step, ready=True),
-        lambda: tables.sweep(OPENING),
+        lambda: clockwork.sweep(OPENING),
     )
     assert isinstance(outcomes[0], PaytableVersion), outcomes
     # The bet was first, and is played under the old lines; or it came late, and was refused.

@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts import limits
 from accounts.models import User
-from games import daily, history, holds, seating, table_desk, tables, voids
+from games import clockwork, daily, history, holds, seating, table_desk, tables, voids
 from games.daily_boards import OVER, board
 from games.desk import Refused, record_of
 from games.engine.cards import codes_of
@@ -268,7 +268,7 @@ def test_who_begins_again_goes_on_where_he_was() -> None:
     room.act(user, "next")
     room.leave(user)
     later = NOON + timedelta(hours=8)
-    assert tables.sweep(later) == 0
+    assert clockwork.sweep(later) == 0
     again = seated("big-raise", user, later)
     assert again.table_id == room.table_id
     assert (again.table.phase, again.table.round_number) == (Phase.BETTING, 2)
@@ -316,7 +316,7 @@ def test_a_hand_that_is_out_waits_for_its_player_however_long() -> None:
     user = player()
     room = seated("big-raise", user)
     deal(room)
-    assert tables.sweep(NOON + timedelta(hours=8)) == 0
+    assert clockwork.sweep(NOON + timedelta(hours=8)) == 0
     assert room.table.phase == Phase.PLAYING
     assert room.chair(user).user == user
 

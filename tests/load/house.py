@@ -107,14 +107,14 @@ def rest(tally: Tally, seconds: float) -> None:
     from django.db import connection
     from django.utils import timezone
 
-    from games import tables
+    from games import clockwork
     from games.models import Phase, Table
 
     connection.close()  # its server may have been another
     busy = Table.objects.exclude(phase=Phase.WAITING)
     until = time.monotonic() + seconds
     while busy.exists() and time.monotonic() < until:
-        tables.sweep(timezone.now())
+        clockwork.sweep(timezone.now())
         time.sleep(0.5)
     for table in busy:
         tally.found(f"Table {table.pk} ({table.game}) stays {table.phase} with nobody there.")

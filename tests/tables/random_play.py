@@ -8,7 +8,7 @@ from typing import Any
 
 from accounts import ledger
 from accounts.models import Account, User
-from games import tables
+from games import clockwork, tables
 from games.desk import Refused
 from games.engine.errors import GameError
 from games.models import Phase, Round, RoundSeat
@@ -85,7 +85,7 @@ class Crowd:
             self.room.leave(user)
         while self.room.table.phase != Phase.WAITING:
             if self.room.seconds_left() is None:
-                tables.sweep(self.room.later(200).now)
+                clockwork.sweep(self.room.later(200).now)
             else:
                 self.room.time_out()
 

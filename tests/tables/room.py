@@ -14,7 +14,7 @@ from django.db import connection
 from accounts import ledger
 from accounts.guests import new_guest
 from accounts.models import Account, Entry, User
-from games import setup, tables
+from games import clockwork, setup, tables
 from games.desk import step_of
 from games.engine.cards import DECK, Card, code_of, parse_cards
 from games.engine.shuffle import deal_message, shuffled
@@ -121,7 +121,7 @@ class Room:
 
     def look(self) -> bool:
         """Somebody looks."""
-        return tables.advance(self.table_id, None, self.now)
+        return clockwork.advance(self.table_id, None, self.now)
 
     def time_out(self) -> bool:
         """Time passes up to the deadline, and somebody looks."""

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from accounts import ledger
 from accounts.models import Account, User
-from games import bots, catalogue, minds, seating, setup, tables
+from games import bots, catalogue, clockwork, minds, seating, setup, tables
 from games.desk import Refused
 from games.engine.cards import parse_cards
 from games.engine.game import Action, Setup
@@ -125,7 +125,7 @@ def test_bots_go_when_the_last_person_does_and_their_chips_go_back() -> None:
 def test_bots_stop_when_the_last_person_has_not_been_seen_for_three_minutes() -> None:
     room, _ = with_bots("big-50")
     room.later(3 * 60 + 1)
-    tables.sweep(room.now)
+    clockwork.sweep(room.now)
     attend(room)
     assert seated_bots(room) == []
 

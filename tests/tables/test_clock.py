@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import Transfer
-from games import tables
+from games import clockwork, presence, tables
 from games.desk import Stale
 from games.engine.errors import IllegalAction
 from games.models import Phase, Round, RoundAction
@@ -263,9 +263,9 @@ def test_whoever_looks_with_an_older_version_in_mind_finds_nothing_to_do() -> No
     seen = room.table.version
     room.bet(user)
     room.later(20)
-    assert tables.advance(room.table_id, seen, room.now) is False
+    assert clockwork.advance(room.table_id, seen, room.now) is False
     assert room.table.phase == Phase.BETTING
-    assert tables.advance(room.table_id, room.table.version, room.now) is True
+    assert clockwork.advance(room.table_id, room.table.version, room.now) is True
     assert room.table.phase == Phase.PLAYING
 
 
@@ -301,15 +301,15 @@ def test_a_restart_gives_every_clock_its_window_again() -> None:
     room = Room.open("big-50")
     user, _ = room.sit(1, 2)
     room.bet(user)
-    assert tables.resume(room.later(5).now) == 0
+    assert clockwork.resume(room.later(5).now) == 0
     assert room.seconds_left() == 15
-    assert tables.resume(room.later(600).now) == 1
+    assert clockwork.resume(room.later(600).now) == 1
     assert room.seconds_left() == 20
     room.time_out()
-    assert tables.resume(room.later(600).now) == 1
+    assert clockwork.resume(room.later(600).now) == 1
     assert room.seconds_left() == 8
     room.time_out()
-    assert tables.resume(room.later(600).now) == 1
+    assert clockwork.resume(room.later(600).now) == 1
     assert room.seconds_left() == 6
 
 
@@ -318,7 +318,7 @@ def test_a_restart_gives_a_learner_table_its_longer_window() -> None:
     user, other = room.sit(1, 2)
     room.deal(user, other)
     assert room.seconds_left() == 75
-    tables.resume(room.later(600).now)
+    clockwork.resume(room.later(600).now)
     assert room.seconds_left() == 75
 
 
@@ -328,7 +328,7 @@ def test_a_restart_leaves_results_at_a_table_without_a_clock_their_end() -> None
     room.deal(user, other)
     room.time_out()
     assert room.table.phase == Phase.SHOWING
-    tables.resume(room.later(600).now)
+    clockwork.resume(room.later(600).now)
     assert room.seconds_left() == 6
 
 
@@ -338,10 +338,10 @@ def test_the_sweep_does_what_is_due_at_a_table_that_nobody_watches() -> None:
     room.bet(user)
     for phase in (Phase.PLAYING, Phase.SHOWING, Phase.BETTING):
         room.later(20)
-        tables.touch(room.table_id, user.pk, room.now)
-        assert tables.sweep(room.now) == 1
+        presence.touch(room.table_id, user.pk, room.now)
+        assert clockwork.sweep(room.now) == 1
         assert room.table.phase == phase
-    assert tables.sweep(room.now) == 0
+    assert clockwork.sweep(room.now) == 0
 
 
 @pytest.mark.parametrize("game", WAGERS)
@@ -353,7 +353,7 @@ def test_the_sweep_finishes_an_abandoned_solo_round_and_frees_the_seat(game: str
     room.bet(user, ready=True)
     round = room.round
     room.later(181)
-    while tables.sweep(room.now):
+    while clockwork.sweep(room.now):
         pass
     round.refresh_from_db()
     assert round.over
@@ -368,8 +368,8 @@ def test_the_sweep_frees_the_seat_of_one_who_is_gone_and_the_others_play_on() ->
     room.bet(gone)
     room.bet(here, ready=True)
     room.later(181)
-    tables.touch(room.table_id, here.pk, room.now)
-    while tables.sweep(room.now):
+    presence.touch(room.table_id, here.pk, room.now)
+    while clockwork.sweep(room.now):
         pass
     assert not room.table.chairs.filter(user=gone).exists()
     assert room.table.chairs.get(user=here).wagers
@@ -382,8 +382,8 @@ def test_the_sweep_plays_for_one_who_is_gone_from_a_table_without_a_clock() -> N
     room.act(here, "play", amount=1000)
     assert room.seconds_left() is None
     room.later(181)
-    tables.touch(room.table_id, here.pk, room.now)
-    tables.sweep(room.now)
+    presence.touch(room.table_id, here.pk, room.now)
+    clockwork.sweep(room.now)
     assert room.table.phase == Phase.SHOWING
     assert room.part(here).returned is not None
 
@@ -395,7 +395,7 @@ def test_one_broken_table_does_not_keep_the_sweep_from_the_others() -> None:
         room.bet(user)
     broken.table.rounds.update(server_seed="no seed")
     now = whole.later(20).now
-    tables.sweep(now)
+    clockwork.sweep(now)
     assert whole.table.phase == Phase.PLAYING
 
 

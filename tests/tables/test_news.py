@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games import bots, presence, tables
+from games import bots, clockwork, presence
 from games.desk import MOST_NEWS
 from games.models import Phase
 from games.screens import html_for
@@ -110,8 +110,8 @@ def test_a_seat_that_falls_free_is_told() -> None:
     room = Room.open("big-raise")
     one, other = room.sit(1, 2)
     room.later(200)
-    tables.touch(room.table_id, other.pk, room.now)
-    tables.sweep(room.now)
+    presence.touch(room.table_id, other.pk, room.now)
+    clockwork.sweep(room.now)
     who = f"Seat 1 ({one.display_name})"
     assert f"{who} was away for too long: the seat is free." in log(room)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import presence, tables
+from games import clockwork, presence, tables
 from games.desk import Stale
 from games.engine.errors import IllegalAction
 from games.models import Chair, Phase
@@ -209,7 +209,7 @@ def test_a_restart_takes_nothing_out_of_a_time_bank() -> None:
     room, one, other = dealt()
     room.act(other, "fold")
     room.time_out()
-    tables.resume(room.later(600).now)
+    clockwork.resume(room.later(600).now)
     assert room.seconds_left() == GAMES["big-raise"].decision_seconds
     assert room.chair(one).time_bank == 30
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games import tables
+from games import presence
 from games.models import Phase, Round
 from games.rules.blackjack_options import BlackjackOptions
 from games.verification import exported
@@ -49,7 +49,7 @@ def test_the_clock_alone_plays_three_rounds_to_the_end(game: str, tmp_path: Path
             phases.append(room.table.phase)
             room.time_out()
             for user in users:
-                tables.touch(room.table_id, user.pk, room.now)
+                presence.touch(room.table_id, user.pk, room.now)
         assert phases[0] == Phase.BETTING
         assert phases[-1] == Phase.SHOWING
     assert room.table.rounds.filter(status=Round.Status.SETTLED).count() == 3

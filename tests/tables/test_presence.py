@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games import presence, tables
+from games import clockwork, presence, tables
 from games.models import Phase
 from tests.tables.room import Room, player
 
@@ -64,7 +64,7 @@ def test_links_that_a_killed_process_took_with_it_are_noticed_by_the_sweep() -> 
     room, (one, _) = linked(1, 2)
     room.later(presence.LINK.total_seconds() - 10)
     presence.linked(room.table_id, one.pk, room.now)
-    tables.sweep(room.later(10 + GRACE).now)
+    clockwork.sweep(room.later(10 + GRACE).now)
     assert away(room) == [2]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from accounts import ledger
 from accounts.models import Transfer, User
-from games import hosting, rounds, setup, tables
+from games import hosting, presence, rounds, setup, tables
 from games.desk import Refused, Stale, locked
 from games.models import Chair, Phase, Round, RoundAction, Table
 from games.rules import GAMES
@@ -160,7 +160,7 @@ def test_two_tables_with_the_same_players_in_opposite_seats_do_not_wait_for_each
                 room.act(user, "play", amount=1000)
             room.later(6).look()
             for user in users:
-                tables.touch(room.table_id, user.pk, room.now)
+                presence.touch(room.table_id, user.pk, room.now)
 
     results = at_once(lambda: play(one), lambda: play(other))
     assert results == [None, None]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import seating, setup, tables
+from games import presence, seating, setup, tables
 from games.desk import Refused
 from games.models import Chair, Phase, Table
 from games.rules import GAMES
@@ -91,7 +91,7 @@ def test_a_player_who_was_seen_keeps_the_seat() -> None:
     room = Room.open("big-50")
     here, _ = room.sit(2, 3)
     room.later(ABSENT)
-    tables.touch(room.table_id, here.pk, room.now)
+    presence.touch(room.table_id, here.pk, room.now)
     room.later(ABSENT)
     with pytest.raises(Refused, match="taken seat 2"):
         tables.sit(room.table_id, player(), 2, room.now)
@@ -101,7 +101,7 @@ def test_being_seen_changes_no_version() -> None:
     room = Room.open("big-50")
     (here,) = room.sit(2)
     version = room.table.version
-    tables.touch(room.table_id, here.pk, room.later(50).now)
+    presence.touch(room.table_id, here.pk, room.later(50).now)
     assert room.table.version == version
 
 
@@ -112,7 +112,7 @@ def test_an_absent_players_seat_is_not_taken_while_the_cards_are_out() -> None:
     room.later(10)
     Table.objects.update(deadline=None)  # as at a table without a clock
     room.later(ABSENT)
-    tables.touch(room.table_id, other.pk, room.now)
+    presence.touch(room.table_id, other.pk, room.now)
     with pytest.raises(Refused, match="taken seat 1"):
         tables.sit(room.table_id, player(), 1, room.now)
     assert room.part(gone).user == gone
@@ -124,7 +124,7 @@ def test_an_absent_player_is_freed_after_the_round_and_paid_all_the_same() -> No
     room.deal(gone, other)
     assert room.table.phase == Phase.PLAYING
     room.later(ABSENT + 1)
-    tables.touch(room.table_id, other.pk, room.now)
+    presence.touch(room.table_id, other.pk, room.now)
     room.look()  # the dealer turns the cards
     assert room.table.phase == Phase.SHOWING
     assert room.part(gone).returned is not None

@@ -11,6 +11,7 @@ from io import BytesIO
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
@@ -24,7 +25,6 @@ from games.rules.big50 import Big50Options
 from games.setup import open_table
 from games.sheet_examples import Ending, examples_of
 from games.sheet_pdf import pdf_of
-from games.sheet_views import sheet_url
 from games.sheets import sheet_of
 from games.templatetags.odds import chance, count, gain, minus, percent
 from tests.admin.drafts import LETTER, activated, approved, staff, submitted
@@ -33,6 +33,11 @@ from tests.tables.room import stock
 from tests.web.reports import compute_all, felt
 
 pytestmark = pytest.mark.django_db
+
+
+def sheet_url(version: PaytableVersion) -> str:
+    """The address of the sheet of a paytable version."""
+    return f"{reverse('games:sheet', args=[version.game])}?version={version.pk}"
 
 
 @pytest.fixture(autouse=True)

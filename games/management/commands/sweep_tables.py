@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import daily, holds
 from games.bots import attend_all
-from games.tables import sweep
+from games.clockwork import sweep
 
 
 class Command(BaseCommand):
