@@ -1,4 +1,4 @@
-"""How a request is answered: as a whole, in one thread of the process's pool.
+"""How a request is answered: as a whole, in one thread of a pool.
 
 Every view and middleware of the site is synchronous. Django's own handler starts a thread for each
 request and crosses between it and the event loop at every middleware, and on SQLite a new thread
@@ -14,6 +14,11 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http.response import FileResponse
 from django.urls import set_script_prefix
+
+from games.sharing import THREADS
+
+OF_TABLES = "/tables/"
+"""How the paths begin whose requests have the threads of tables; others have the process's own."""
 
 
 class Handler(ASGIHandler):
@@ -32,7 +37,9 @@ class Handler(ASGIHandler):
         except RequestAborted:
             return
         with closing(body):
-            response = await sync_to_async(self._respond, thread_sensitive=False)(scope, body)
+            threads = THREADS if scope["path"].startswith(OF_TABLES) else None
+            respond = sync_to_async(self._respond, thread_sensitive=False, executor=threads)
+            response = await respond(scope, body)
             try:
                 await self.send_response(response, send)
             finally:

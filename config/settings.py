@@ -141,7 +141,11 @@ SQLITE_OPTIONS = {
         "PRAGMA mmap_size=134217728;PRAGMA temp_store=MEMORY;"
     ),
 }
-POSTGRESQL_OPTIONS = {"pool": {"min_size": 1, "max_size": 10, "timeout": 20}}
+POSTGRESQL_OPTIONS = {
+    "pool": {"min_size": 1, "max_size": 10, "timeout": 20},
+    "server_side_binding": True,
+    "prepare_threshold": 5,
+}
 
 
 def _database() -> dict[str, Any]:

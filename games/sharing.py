@@ -4,6 +4,7 @@ and what a thread sends off without waiting."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
@@ -12,9 +13,13 @@ from channels.db import database_sync_to_async
 
 T = TypeVar("T")
 
-in_thread = partial(database_sync_to_async, thread_sensitive=False)
-"""A function that meets the database, as a coroutine. Several run at once: no table waits for what
-another one waits for."""
+THREADS = ThreadPoolExecutor(3, "tables")
+"""Where everything of a table happens. Several at once, since one may wait for the database; no
+more, since only one of a process computes at a time, and each more makes all of them, the event
+loop too, wait longer for their turn. Pages have threads of their own: no table waits for these."""
+
+in_thread = partial(database_sync_to_async, thread_sensitive=False, executor=THREADS)
+"""A function that meets the database, as a coroutine, in one of a table's threads."""
 
 Errand = Callable[[], Coroutine[Any, Any, None]]
 

@@ -1,13 +1,13 @@
 """One client's way to the site: cookies, requests, and sockets that come back by themselves."""
 
 import asyncio
-import json
 import random
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import Any
 
 import aiohttp
+import orjson
 from yarl import URL
 
 from tests.load.tally import Tally
@@ -60,7 +60,7 @@ class Client:
             ) as response:
                 if response.status < 500:
                     is_json = response.content_type == "application/json"
-                    return response.status, await response.json() if is_json else None
+                    return response.status, orjson.loads(await response.read()) if is_json else None
                 kind = f"http {response.status}"
         except NO_ANSWER as error:
             kind = type(error).__name__
@@ -122,6 +122,6 @@ class Line:
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message. Raises Unreachable."""
         try:
-            await self.socket.send_str(json.dumps(message))
+            await self.socket.send_str(orjson.dumps(message).decode())
         except NO_ANSWER as error:
             raise Unreachable(str(error)) from None

@@ -1,13 +1,14 @@
 """One guest at one table: he comes in, plays, checks all he is told, and goes."""
 
 import asyncio
-import json
 import re
 import time
 from collections import deque
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import Any
+
+import orjson
 
 from tests.load.client import SECONDS_TO_ANSWER, Client, Line, Unreachable
 from tests.load.mind import Mind, Move
@@ -115,7 +116,7 @@ class Player:
         for sentence in (*self.purse.read(scene), *self.sight.read(scene)):
             self.tally.found(f"Table {self.table}, seat {self.seat}: {sentence}")
         self.tally.checks["balances and cards"] += 1
-        self.cards.append((scene["version"], set(codes(scene))))
+        self.cards.append((scene["version"], codes(scene)))
         self.scene = scene
         if scene["state"] == "showing" and scene["round"]:
             self.tally.ended(scene["table"]["game"], scene["round"]["id"])
@@ -139,7 +140,7 @@ class Player:
                 self.line = line
                 async for text, moment in line.messages():
                     self._count_push(text)
-                    message = json.loads(text)
+                    message = orjson.loads(text)
                     if "scene" not in message:
                         self._answered(message)
                         continue

@@ -16,18 +16,20 @@ OTHERS_FACE_UP = {"blackjack"}
 DEALER_SHOWS_ONE = {"blackjack", "big-raise"}
 
 
-def codes(value: Any) -> Iterator[str]:
+def codes(value: Any) -> set[str]:
     """Every card code in a JSON value, wherever it stands."""
-    if isinstance(value, str):
-        if CARD.fullmatch(value):
-            yield value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from codes(key)
-            yield from codes(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from codes(inner)
+    found, rest = set(), [value]
+    while rest:
+        each = rest.pop()
+        if isinstance(each, str):
+            if len(each) == 2 and CARD.fullmatch(each):
+                found.add(each)
+        elif isinstance(each, dict):
+            rest += each
+            rest += each.values()
+        elif isinstance(each, list):
+            rest += each
+    return found
 
 
 def pictures(html: str) -> set[str]:
@@ -57,7 +59,7 @@ class Sight:
             if not self.shown:
                 self.shown = True
                 yield from self._compared(scene)
-        elif found := set(codes(scene)):
+        elif found := codes(scene):
             yield f"Cards before the deal of round {here}: {sorted(found)}."
 
     def _unshown(self, scene: Scene) -> Iterator[str]:
@@ -69,7 +71,7 @@ class Sight:
             if place == "dealer" and len(cards) > 1:
                 yield f"The dealer shows {sorted(cards)} too soon in round {self.round}."
             self.seen.setdefault(place, set()).update(cards)
-        stray = set(codes(scene)).difference(*places.values())
+        stray = codes(scene).difference(*places.values())
         if stray:
             yield f"{sorted(stray)} where no card is shown, in round {self.round}."
         yield from self._words_of_hidden(view)
@@ -108,7 +110,7 @@ def by_place(scene: Scene) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
 
     def at(place: str, value: Any) -> None:
-        if cards := set(codes(value)):
+        if cards := codes(value):
             found.setdefault(place.partition(".")[0], set()).update(cards)
 
     for seat in view["seats"]:
