@@ -79,4 +79,7 @@ def _send(group: str, message: dict[str, Any], what: str) -> None:
         except Exception as error:
             log.warning("nobody could be told of %s: %s", what, error)
 
-    send_off(told)
+    try:
+        send_off(told)
+    except RuntimeError as error:  # the loop has just ended
+        log.warning("nobody could be told of %s: %s", what, error)

@@ -5,6 +5,7 @@ and what a thread sends off without waiting."""
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -45,9 +46,8 @@ def send_off(errand: Errand) -> None:
 
     The errand raises nothing: nobody would hear of it.
     """
-    loop: asyncio.AbstractEventLoop | None
-    loop = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
-    if loop is None or not loop.is_running():
+    loop = _loop()
+    if loop is None:
         async_to_sync(errand)()
         return
 
@@ -57,6 +57,15 @@ def send_off(errand: Errand) -> None:
         task.add_done_callback(_ERRANDS.discard)
 
     loop.call_soon_threadsafe(begin)
+
+
+def _loop() -> asyncio.AbstractEventLoop | None:
+    """The loop that runs in this thread, or the one that has sent work here; None without one."""
+    with suppress(RuntimeError):
+        return asyncio.get_running_loop()
+    loop: asyncio.AbstractEventLoop | None
+    loop = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
+    return loop if loop is not None and loop.is_running() else None
 
 
 def errands() -> set[asyncio.Task[None]]:

@@ -33,8 +33,9 @@ PRODUCTION_SETTINGS = {
 COMPILED_ONCE = {"PYTHONDONTWRITEBYTECODE": ""}
 # Sync Playwright keeps a loop running in its thread: browser tests have processes of their own.
 # Tests of one module stay together as long as both have work, since they share what is computed.
+# One process more than a small machine has cores: some tests wait for a clock.
 WITHOUT_BROWSER = (
-    *("pytest", "--numprocesses=2", "--dist=worksteal", "--ignore=tests/browser", "tests"),
+    *("pytest", "--numprocesses=3", "--dist=worksteal", "--ignore=tests/browser", "tests"),
 )
 IN_BROWSER = ("pytest", "--numprocesses=2", "--dist=loadgroup", "tests/browser")
 # A felt looks the same on any database; what two people see of each other, and what comes back

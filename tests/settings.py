@@ -20,6 +20,8 @@ if BACKEND not in BACKENDS:
 TEST_DIR = Path(tempfile.gettempdir(), f"cardroom-test-{os.getpid()}")
 
 SERVICES = {
+    # A test database need not outlive its server: nobody waits for the disk.
+    "PGOPTIONS": "-c synchronous_commit=off",
     "DATABASE_URL": services.DATABASE_URL,
     "REDIS_URL": services.REDIS_URL,
     "REDIS_PREFIX": f"cardroom-test-{os.getpid()}",

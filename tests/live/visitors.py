@@ -144,9 +144,9 @@ class Visitor:
             return error.code, dict(json.loads(error.read()))
 
 
-def soon(condition: Callable[[], object]) -> bool:
-    """Whether something becomes true before patience runs out."""
-    deadline = time.monotonic() + PATIENCE
+def soon(condition: Callable[[], object], patience: float = PATIENCE) -> bool:
+    """Whether something becomes true before so many seconds are over."""
+    deadline = time.monotonic() + patience
     while not condition():
         if time.monotonic() > deadline:
             return False

@@ -1,6 +1,7 @@
 """Short runs of `make load` and `make chaos`, on each backend."""
 
 import json
+import os
 import subprocess
 import sys
 from typing import Any
@@ -22,6 +23,7 @@ def run(module: str, *options: str) -> dict[str, Any]:
     ended = subprocess.run(
         [sys.executable, "-m", module, *shared, *options],
         cwd=BASE_DIR,
+        env={**os.environ, "PGOPTIONS": ""},  # what is committed must outlive a cut here
         capture_output=True,
         text=True,
     )

@@ -32,9 +32,14 @@ ADVICE = (
 )
 
 
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""What the system's Chromium may be called. The first is the same browser without its windows, which
+starts and closes pages in half the time."""
+
+
 def system_chromium() -> str | None:
     """Path of the system's own Chromium, if there is one."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 def install() -> str | None:
@@ -48,7 +53,9 @@ def install() -> str | None:
     if _may_use_apt():
         sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
         _try(*sudo, "apt-get", "update", "--quiet")
-        _try(*sudo, "apt-get", "install", "--yes", "--quiet", "chromium")
+        for package in PROGRAMS[:2]:
+            if not system_chromium():
+                _try(*sudo, "apt-get", "install", "--yes", "--quiet", package)
     if not system_chromium():
         _try(sys.executable, "-m", "playwright", "install", "chromium")
     return None if system_chromium() or _playwrights_own().exists() else ADVICE

@@ -1,4 +1,4 @@
-"""How a database is emptied after a test that has committed."""
+"""How a database is emptied after a test that has committed, and dropped after the last one."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -35,8 +35,17 @@ def execute_again(operations: BaseDatabaseOperations, sql_list: list[str]) -> No
     execute_once(operations, sql_list)
 
 
+def drop_by_force(creation: Any, name: str, verbosity: int) -> None:
+    """In place of PostgreSQL's own, which refuses while a server process of the site, or a thread's
+    connection, is still about to go."""
+    creation.connection.close_pool()
+    with creation._nodb_cursor() as cursor:
+        cursor.execute(f"DROP DATABASE {creation.connection.ops.quote_name(name)} WITH (FORCE)")
+
+
 def flush_quickly() -> None:
-    """Lets this process empty a test database in milliseconds."""
+    """Lets this process empty a test database in milliseconds, and drop it whoever is connected."""
+    PostgreSQL.creation_class._destroy_test_db = drop_by_force  # type: ignore[attr-defined]
     for operations in (PostgreSQL.ops_class, SQLite.ops_class):
         operations.execute_sql_flush = execute_again  # type: ignore[method-assign, assignment]
         operations.sql_flush = delete_rows  # type: ignore[method-assign, assignment]
