@@ -33,8 +33,8 @@ ADVICE = (
 
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""What the system's Chromium may be called. The first is the same browser without its windows, which
-starts and closes pages in half the time."""
+"""What the system's Chromium may be called. The first is the same browser without its windows, and
+so costs less processor time."""
 
 
 def system_chromium() -> str | None:
