@@ -5,7 +5,9 @@ request and crosses between it and the event loop at every middleware, and on SQ
 means a new connection: together more work than most answers.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -18,7 +20,10 @@ from django.urls import set_script_prefix
 from games.sharing import THREADS
 
 OF_TABLES = "/tables/"
-"""How the paths begin whose requests have the threads of tables; others have the process's own."""
+"""How the paths begin whose requests have the threads of tables."""
+PAGES = ThreadPoolExecutor(6, "pages")
+"""Where all the others are answered. With those of tables they are fewer than the connections that
+a process may have to PostgreSQL."""
 
 
 class Handler(ASGIHandler):
@@ -37,14 +42,14 @@ class Handler(ASGIHandler):
         except RequestAborted:
             return
         with closing(body):
-            threads = THREADS if scope["path"].startswith(OF_TABLES) else None
-            respond = sync_to_async(self._respond, thread_sensitive=False, executor=threads)
-            response = await respond(scope, body)
+            threads = THREADS if scope["path"].startswith(OF_TABLES) else PAGES
+            in_thread: Any = partial(sync_to_async, thread_sensitive=False, executor=threads)
+            response = await in_thread(self._respond)(scope, body)
             try:
                 await self.send_response(response, send)
             finally:
                 if response.streaming:
-                    await sync_to_async(response.close, thread_sensitive=False)()
+                    await in_thread(response.close)()
 
     def _respond(self, scope: Any, body: Any) -> Any:
         set_script_prefix(get_script_prefix(scope))

@@ -6,9 +6,10 @@ import sys
 from tests.bench import site
 
 with site.temporary() as home:
-    from tests.bench import engine, history, live, pages
+    from tests.bench import engine, history, live, odds, pages
 
-    figures = engine.measure() | live.measure(home) | pages.measure(home) | history.measure(home)
+    figures = engine.measure() | odds.measure()
+    figures |= live.measure(home) | pages.measure(home) | history.measure(home)
 
 json.dump(figures, sys.stdout, indent=2)
 sys.stdout.write("\n")

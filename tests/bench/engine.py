@@ -32,11 +32,12 @@ def _per_second(work: Callable[[], int]) -> float:
     return max(rates)
 
 
-def _records(game: AnyGame, rng: random.Random, count: int) -> Iterator[Record]:
-    """Whole rounds of a game with every seat taken, played by random legal actions."""
+def records(game: AnyGame, rng: random.Random, count: int, most: int = SEATS) -> Iterator[Record]:
+    """Whole rounds of a game with `most` seats taken, or all it has, played by random legal
+    actions."""
     options = game.options()
     paytables = read_paytables({}, game, options, catalogue.printed)
-    seats = range(1, min(SEATS, game.max_seats) + 1)
+    seats = range(1, min(most, game.max_seats) + 1)
     wagers = {
         seat: {spot.key: 500 for spot in game.spots(options) if spot.opening} for seat in seats
     }
@@ -81,9 +82,9 @@ def measure() -> dict[str, Any]:
     rng = random.Random(SEED)
     figures: dict[str, Any] = {"engine.seed": SEED}
     for slug, game in GAMES.items():
-        records = list(_records(game, rng, 200))
-        figures[f"engine.{slug}.seats"] = len(records[0].setup.seats)
-        figures[f"engine.{slug}.rounds_per_s"] = round(_per_second(partial(_replayed, records)))
+        played = list(records(game, rng, 200))
+        figures[f"engine.{slug}.seats"] = len(played[0].setup.seats)
+        figures[f"engine.{slug}.rounds_per_s"] = round(_per_second(partial(_replayed, played)))
     hands = [tuple(rng.sample(DECK, 5)) for _ in range(HANDS)]
     numbers = [tuple(phevaluator.Card(code_of(card)).id_ for card in hand) for hand in hands]
     own = _per_second(partial(_ranked, hands))

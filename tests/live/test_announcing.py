@@ -1,5 +1,6 @@
 """What the channel layer does when it fails changes nothing of what has happened."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -7,7 +8,10 @@ import redis.exceptions
 from channels.exceptions import ChannelFull
 
 from games import live, tables
+from games.live import announce
 from games.models import Phase
+from games.sharing import errands, in_thread
+from tests.live.visitors import PATIENCE
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,3 +64,24 @@ def test_the_layer_carries_the_table_and_its_version_and_nothing_of_the_round(
         assert set(message) <= {"type", "table", "version", "round"}
         assert message["round"] == str(room.round.pk)
         assert message["table"] == room.table_id
+
+
+async def test_who_acts_does_not_wait_until_everybody_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_go, told = asyncio.Event(), asyncio.Event()
+
+    class Slow:
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            await may_go.wait()
+            told.set()
+
+    monkeypatch.setattr(live, "get_channel_layer", Slow)
+    async with asyncio.timeout(PATIENCE):
+        await in_thread(announce)(1, 2, None)
+        assert not told.is_set()
+        assert errands(), "a process that ends would wait for it"
+        may_go.set()
+        await told.wait()
+    await asyncio.sleep(0)
+    assert not errands()

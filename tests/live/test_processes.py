@@ -1,17 +1,20 @@
 """Two processes of the site on one PostgreSQL and one Redis, and Redis gone."""
 
+import urllib.request
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts import ledger
 from accounts.models import Transfer
-from games.models import Phase, Round, Table
-from tests.live.visitors import Visitor, open_room, soon
+from games.models import OddsReport, Phase, Round, Table
+from tests.live.visitors import PATIENCE, Visitor, open_room, soon
 from tests.support.server import Server
 from tests.support.site import site_environment
 from tests.tables.room import at_once
@@ -19,6 +22,8 @@ from tests.tables.room import at_once
 pytestmark = pytest.mark.services
 
 SOCKETS = 60
+VISITORS = 20
+"""More than a process answers at once."""
 
 
 def test_sixty_sockets_at_two_processes_race_a_deadline_and_deal_once(
@@ -103,3 +108,33 @@ def test_without_redis_actions_are_done_and_pages_are_served(
     finally:
         lonely.kill()
     assert ledger.audit() == []
+
+
+def test_pages_that_wait_keep_no_table_waiting(server: Server) -> None:
+    room = open_room("big-50", 1, solo=True)
+    (user,) = room.users.values()
+    visitor = Visitor(server, user)
+    with ThreadPoolExecutor(VISITORS) as pool:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {OddsReport._meta.db_table} IN ACCESS EXCLUSIVE MODE")
+            pages = [pool.submit(_status, f"{server.url}/rules/big-50") for _ in range(VISITORS)]
+            assert soon(lambda: _waiting_for_a_lock() >= 3)
+            assert visitor.bet(room.table_id, ready=True)["state"] == "looking"
+            assert not any(page.done() for page in pages)
+        assert [page.result() for page in pages] == [200] * VISITORS
+
+
+def _status(url: str) -> int:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as response:
+        return int(response.status)
+
+
+def _waiting_for_a_lock() -> int:
+    """How many connections to this database wait for another one."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # kept for the whole transaction
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return int(cursor.fetchone()[0])

@@ -1,0 +1,98 @@
+"""Exact figures: the first ones of a process, those of a paytable that is new to it, its memory,
+and what a decision's values take once warm. Each game in a process of its own, on one core.
+
+`python -m tests.bench.odds GAME` measures one game and prints its figures.
+"""
+
+import json
+import os
+import random
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from config import BASE_DIR
+from games import catalogue
+from games.engine.paytable import Paytable, read_paytable
+from games.engine.record import AnyGame, read_paytables
+from games.odds.blackjack_bad_beat import bad_beat_bet
+from games.odds.registry import advice, odds
+from games.rules import GAMES
+from tests.bench.engine import records
+
+STAKE = 100
+DECISIONS = 200
+SEED = 21
+ONE_TO_ONE = re.compile(r"(\d+):1")
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def _other(paytable: Paytable, game: AnyGame, more: int) -> Paytable:
+    """A paytable that pays more on each of its lines to one."""
+    lines = {
+        line: f"{int(found[1]) + more}:1" if (found := ONE_TO_ONE.fullmatch(pays)) else pays
+        for line, pays in paytable.as_lines().items()
+    }
+    return read_paytable({"lines": lines}, game.slug, paytable.spot, tuple(lines))
+
+
+def _figures(game: AnyGame) -> dict[str, Any]:
+    options = game.options()
+    known = read_paytables({}, game, options, catalogue.printed)
+    found: dict[str, Any] = {}
+    if "bad_beat" in known:
+        beat = _seconds(lambda: bad_beat_bet(options, known["bad_beat"], STAKE))
+        found["bad_beat_first_s"] = round(beat, 2)
+    found["first_s"] = round(_seconds(lambda: odds(game.slug, options, known, STAKE)), 2)
+    times = [_seconds(partial(_odds_of_new, game, known, more)) for more in (1, 2, 3)]
+    found["new_paytable_ms"] = round(1000 * statistics.median(times), 1)
+    found["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    if values := _value_times(game):
+        found["values_ms"] = {
+            "median": round(1000 * statistics.median(values), 2),
+            "max": round(1000 * max(values), 1),
+        }
+    return found
+
+
+def _odds_of_new(game: AnyGame, known: Mapping[str, Paytable], more: int) -> None:
+    others = {spot: _other(paytable, game, more) for spot, paytable in known.items()}
+    odds(game.slug, game.options(), others, STAKE)
+
+
+def _value_times(game: AnyGame) -> list[float]:
+    """Seconds that the values of one seat's random decisions take; the first only warm up."""
+    unfinished = [
+        replace(record, actions=record.actions[:place])
+        for record in records(game, random.Random(SEED), DECISIONS, most=1)
+        for place in range(len(record.actions))
+    ]
+    times = [_seconds(partial(advice, record)) for record in unfinished]
+    return times[len(times) // 4 :]
+
+
+def measure() -> dict[str, Any]:
+    """Seconds, milliseconds and megabytes of every game."""
+    figures: dict[str, Any] = {}
+    for slug in GAMES:
+        command = [sys.executable, "-m", "tests.bench.odds", slug]
+        printed = subprocess.run(command, cwd=BASE_DIR, check=True, stdout=subprocess.PIPE).stdout
+        figures |= {f"odds.{slug}.{key}": value for key, value in json.loads(printed).items()}
+    return figures
+
+
+if __name__ == "__main__":
+    os.sched_setaffinity(0, {0})
+    json.dump(_figures(GAMES[sys.argv[1]]), sys.stdout)
