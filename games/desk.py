@@ -114,7 +114,7 @@ class Desk:
         """What the round is dealt under, once its betting is open."""
         # What this desk deals may yet be rolled back, and other paytables be put on the felt.
         stands = self.round.dealt is not None and self.round.dealt < self.now
-        return _dealt_under(self.round) if stands else paytables_of(self.round)
+        return dealt_under(self.round) if stands else paytables_of(self.round)
 
     def forget_round(self) -> None:
         """A new round is on the table: nothing is known of it yet."""
@@ -291,7 +291,7 @@ def paytables_of(round: Round) -> dict[str, Paytable]:
 
 
 @lru_cache(maxsize=512)
-def _dealt_under(round: Round) -> dict[str, Paytable]:
+def dealt_under(round: Round) -> dict[str, Paytable]:
     """The paytables of a round that is dealt: nothing changes them any more. While it is played
     they are looked up again and again; who proves a round afterwards reads the rows."""
     return paytables_of(round)

@@ -13,6 +13,7 @@ from games.desk import (
     actions_of,
     chair_among,
     chairs_of,
+    dealt_under,
     fitting,
     ms,
     parts_of,
@@ -49,6 +50,7 @@ LOGGED = 3
 
 T = TypeVar("T")
 
+_ROUND = Prepared(Round.objects.all(), "pk")
 _TABLE = Prepared(Table.objects.select_related("round"), "pk")
 _PARTS = Prepared(RoundSeat.objects.select_related("user").order_by("seat"), "round")
 _STANDING = Prepared(
@@ -361,9 +363,9 @@ def logged_before(table: Table) -> list[Logged]:
 def _logged(round_id: UUID, status: str) -> Logged:
     """A round that is over changes once at most, when it is voided; it is read and replayed once in
     either state."""
-    round = Round.objects.get(pk=round_id)
+    round = _ROUND.get(round_id)
     parts, actions = parts_of(round), actions_of(round)
-    record = record_of(round, parts, actions)
+    record = record_of(round, parts, actions, dealt_under(round))
     played = replayed(record)
     ended = ms(round.ended) if round.ended else 0
     ends = [(ended, f"Round void: {round.void_reason}")] if round.void_reason else []
