@@ -43,8 +43,8 @@ class OneLineForBadRequests(logging.Filter):
 
 
 class NoNullCharacters:
-    """Answers an address with a null character in it with 400: no page has such a name, and
-    PostgreSQL would fail on it wherever it is looked up."""
+    """Answers a null character with 400, in an address and in what staff send: PostgreSQL would
+    fail on it wherever it is looked up or kept. Players' forms have a sentence of their own."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -54,6 +54,12 @@ class NoNullCharacters:
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("A null character in the address.")
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_: object) -> None:
+        """Look at what staff have sent."""
+        staff = request.resolver_match is not None and request.resolver_match.namespace == "admin"
+        if staff and any("\0" in text for _, texts in request.POST.lists() for text in texts):
+            raise BadRequest("A null character in the form.")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

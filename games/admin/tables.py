@@ -24,6 +24,7 @@ from games.admin.table_forms import TableForm
 from games.desk import Refused
 from games.engine.errors import GameError
 from games.models import LimitsProfile, Table
+from games.posted import whole
 from games.rules import GAMES
 from games.table_desk import CHANGE, OPEN, Conflict, wanted
 
@@ -187,7 +188,7 @@ class TableAdmin(ReadOnlyAdmin):
     def _changed(self, request: HttpRequest, table: Table, form: TableForm) -> bool:
         """Save the form; whether that was done. What is refused is in the form's errors."""
         try:
-            revision = int(request.POST.get("revision", "-1"))
+            revision = whole(request.POST.get("revision", ""), "A revision")
             changed = table_desk.change(request, table.pk, revision, form.wanted(), timezone.now())
         except Conflict as error:
             form.conflict = True

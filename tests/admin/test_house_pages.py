@@ -46,6 +46,16 @@ def test_a_table_is_shown(role: str) -> None:
     assert ("Pause after this round" in shown.content.decode()) == (role == "floor")
 
 
+@pytest.mark.parametrize("revision", ["", "one", "-1", "9" * 5_000])
+def test_a_form_of_no_revision_changes_nothing(revision: str) -> None:
+    room, client = Room.open("big-50"), browser("floor")
+    data = filled(client, page(room)) | {"name": "Birch", "revision": revision}
+    answer = client.post(page(room), data)
+    assert answer.status_code == 422
+    assert "A revision is a whole number, not " in answer.content.decode()
+    assert room.table.name == "Alder"
+
+
 @pytest.mark.parametrize("role", ["maker", "checker", "auditor", "staff"])
 def test_only_the_floor_gives_orders(role: str) -> None:
     room = Room.open("big-50")

@@ -86,3 +86,17 @@ def test_an_address_with_a_null_character_is_one_warning(path: str, logged: io.S
     assert "could not be read" in answer.content.decode()
     (line,) = logged.getvalue().splitlines()
     assert " WARNING django.request: " in line
+
+
+def test_nothing_that_staff_send_has_a_null_character(logged: io.StringIO) -> None:
+    room = Room.open("big-50")
+    one, two = room.sit(1, 2)
+    room.deal(one, two)
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.create_superuser("boss"))
+    page = f"/admin/games/round/{room.round.pk}/void"
+    assert client.post(page, {"reason": "a\0b"}).status_code == 400
+    assert not room.round.over
+    assert " ERROR " not in logged.getvalue()
+    assert client.post(page, {"reason": "The dealer dropped the deck."}).status_code == 302
+    assert room.round.over
