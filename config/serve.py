@@ -15,9 +15,10 @@ from typing import Any
 from daphne.cli import CommandLineInterface
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
-from twisted.internet import defer
+from twisted.internet import defer, reactor
 
 from config import health
+from games import outage
 from games.sharing import errands
 
 LARGEST_MESSAGE = 64 * 1024
@@ -40,10 +41,14 @@ class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
 
     def run(self) -> None:
         """Serve. What is loaded by now stays: it need not be searched for garbage ever again."""
+        reactor.callWhenRunning(self._keep_clocks)
         gc.collect()
         gc.freeze()
         gc.set_threshold(GARBAGE)
         super().run()
+
+    def _keep_clocks(self) -> None:
+        self.keeping = asyncio.ensure_future(outage.keep_looking())
 
     def listen_success(self, port: Any) -> None:
         """Note where it listens."""

@@ -40,10 +40,7 @@ def resume(now: datetime) -> int:
     for table_id in Table.objects.filter(deadline__lte=now).values_list("pk", flat=True):
         with locked(table_id, now) as desk:
             if desk.due():
-                window = clocks.window(desk.table, looking=desk.table.rules.looks)
-                desk.table.deadline = now + window
                 patience.give_back(desk)
-                desk.change()
                 count += 1
     return count
 

@@ -81,7 +81,10 @@ def stop_all(desk: Desk) -> None:
 
 
 def give_back(desk: Desk) -> None:
-    """The clock stood still through no fault of the players: nobody's own time has run."""
+    """The clock was not kept, through no fault of the players: it has its whole window again, and
+    nobody's own time has run."""
+    desk.table.deadline = desk.now + clocks.window(desk.table, looking=desk.table.rules.looks)
+    desk.change()
     for chair in desk.chairs:
         if chair.own_until is not None:
             chair.own_time, chair.own_until = Chair.OwnTime.NONE, None

@@ -8,11 +8,14 @@ transaction (`games.stakes`).
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils import timezone
+
 from games import button, clocks, patience, pending, playing, shoes, stakes
 from games.chairs import empty, is_absent, nobody_waits_for
 from games.desk import Desk, Refused, fitting
 from games.engine.game import Choice
 from games.models import Chair, PaytableVersion, Phase, Round, RoundSeat, Table
+from games.outage import keeper
 
 
 def open_round(desk: Desk) -> None:
@@ -272,7 +275,8 @@ def after_leaving(desk: Desk, seat: int) -> None:
 
 
 def transition(desk: Desk) -> bool:
-    """Do the one thing that is due at the table now, if any. A round that cannot go on is void."""
+    """Do the one thing that is due at the table now, if any. A round that cannot go on is void.
+    What fell due while nobody could keep the clock gets its time again."""
     phase = desk.table.phase
     if phase == Phase.WAITING:
         if not desk.seated or desk.table.paused or desk.table.closed or _played_out(desk.table):
@@ -281,7 +285,10 @@ def transition(desk: Desk) -> bool:
         return True
     if not desk.due():
         return False
-    playing.or_void(desk, lambda: _transition_due(desk))
+    if keeper.missed(desk.table.deadline, timezone.now()):
+        patience.give_back(desk)
+    else:
+        playing.or_void(desk, lambda: _transition_due(desk))
     return True
 
 

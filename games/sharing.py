@@ -22,6 +22,9 @@ loop too, wait longer for their turn. Pages have threads of their own: no table 
 in_thread = partial(database_sync_to_async, thread_sensitive=False, executor=THREADS)
 """A function that meets the database, as a coroutine, in one of a table's threads."""
 
+beside = partial(database_sync_to_async, thread_sensitive=False)
+"""The same in a thread that no table needs."""
+
 Errand = Callable[[], Coroutine[Any, Any, None]]
 
 _ERRANDS: set[asyncio.Task[None]] = set()

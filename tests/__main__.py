@@ -42,7 +42,10 @@ IN_BROWSER = ("pytest", "--numprocesses=2", "--dist=loadgroup", "tests/browser")
 # after a lost link, goes through the channel layer.
 IN_BROWSER_LIVE = (
     *IN_BROWSER[:-1],
-    *(f"tests/browser/test_{name}.py" for name in ("big_50", "bots", "links", "your_turn")),
+    *(
+        f"tests/browser/test_{name}.py"
+        for name in ("big_50", "bots", "hosting", "links", "talk", "your_turn")
+    ),
 )
 
 

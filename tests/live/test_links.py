@@ -1,5 +1,12 @@
 """Sockets that come and go: who is marked as away and back, and who is counted as watching."""
 
+import html
+import json
+import re
+
+import pytest
+from django.test import Client
+
 from games.models import Chair, Watcher
 from tests.live.visitors import Json, Visitor, open_room, soon
 from tests.support.server import Server
@@ -76,3 +83,13 @@ def test_a_late_message_of_a_socket_applies_to_no_later_step(server: Server) -> 
         assert socket.ask(step=step, action="ready")["status"] == 409
         after = Chair.objects.get(user=room.users[1])
     assert (after.wagers, after.ready) == (before, False)
+
+
+@pytest.mark.django_db
+def test_pages_come_back_with_full_jitter_of_at_most_eight_seconds(client: Client) -> None:
+    """The library waits for a time that doubles, more or less a share of it."""
+    page = client.get("/").content.decode()
+    (text,) = re.findall("name=\"htmx-config\" content='([^']+)'", page)
+    config = json.loads(html.unescape(text))["ws"]
+    assert config["reconnectJitter"] == 1
+    assert config["reconnectMaxDelay"] * 2 == 8000

@@ -3,10 +3,12 @@
 import http.client
 import json
 import random
+import signal
 import time
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -140,8 +142,9 @@ def test_a_round_goes_on_after_every_power_cut_and_no_cent_is_lost_or_paid_twice
     assert escrowed() == 0
 
 
+@pytest.mark.parametrize("command", [True, False])
 def test_a_betting_whose_time_ran_out_in_the_dark_has_its_time_again(
-    servers: Callable[[int], list[Server]],
+    command: bool, servers: Callable[[int], list[Server]]
 ) -> None:
     (server,) = servers(1)
     room = open_room("big-50", 1, 2)
@@ -151,7 +154,8 @@ def test_a_betting_whose_time_ran_out_in_the_dark_has_its_time_again(
     server.kill()
     Table.objects.update(deadline=timezone.now() - timedelta(minutes=5))
     resumed = timezone.now()
-    call_command("resume_tables")
+    if command:  # whoever does not give it sees the same: a process knows when it began
+        call_command("resume_tables")
     server.start()
     after = one.state(room.table_id)
     assert after["state"] == "betting"
@@ -163,6 +167,25 @@ def test_a_betting_whose_time_ran_out_in_the_dark_has_its_time_again(
     with one.socket(room.table_id) as socket:
         assert socket.scene(lambda scene: scene["state"] == "looking")["you"]["seat"] == 1
     assert room.table.phase == Phase.PLAYING
+    check_books()
+
+
+def test_a_process_that_stood_still_gives_the_clocks_their_time_back(
+    servers: Callable[[int], list[Server]],
+) -> None:
+    (server,) = servers(1)
+    assert server.process is not None
+    room = open_room("big-50", 1, 2)
+    one, _ = (Visitor(server, user) for user in room.users.values())
+    one.bet(room.table_id)
+    server.process.send_signal(signal.SIGSTOP)
+    Table.objects.update(deadline=timezone.now() + timedelta(seconds=1))
+    time.sleep(5)
+    resumed = timezone.now()
+    server.process.send_signal(signal.SIGCONT)
+    after = one.state(room.table_id)
+    assert after["state"] == "betting"
+    assert after["deadline_ms"] >= ms(resumed + BETTING)
     check_books()
 
 
