@@ -17,13 +17,13 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http.response import FileResponse
 from django.urls import set_script_prefix
 
-from games.sharing import THREADS
+from games.sharing import PAGES, TABLES
 
-OF_TABLES = "/tables/"
-"""How the paths begin whose requests have the threads of tables."""
-PAGES = ThreadPoolExecutor(6, "pages")
-"""Where all the others are answered. With those of tables they are fewer than the connections that
-a process may have to PostgreSQL."""
+AT_A_TABLE = ("/tables/", "/healthz")
+"""How the paths begin whose requests have the threads of tables; a proxy asks for the health of
+these."""
+BESIDE = "/coach"
+"""How the path of a request at a table ends that may wait for a thought."""
 
 
 class Handler(ASGIHandler):
@@ -42,7 +42,7 @@ class Handler(ASGIHandler):
         except RequestAborted:
             return
         with closing(body):
-            threads = THREADS if scope["path"].startswith(OF_TABLES) else PAGES
+            threads = _threads_for(scope["path"])
             in_thread: Any = partial(sync_to_async, thread_sensitive=False, executor=threads)
             response = await in_thread(self._respond)(scope, body)
             try:
@@ -62,3 +62,8 @@ class Handler(ASGIHandler):
         if not response.streaming:
             response.close()  # gives the database connection back
         return response
+
+
+def _threads_for(path: str) -> ThreadPoolExecutor:
+    at_a_table = path.startswith(AT_A_TABLE) and not path.endswith(BESIDE)
+    return TABLES if at_a_table else PAGES

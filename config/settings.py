@@ -142,7 +142,7 @@ SQLITE_OPTIONS = {
     ),
 }
 POSTGRESQL_OPTIONS = {
-    "pool": {"min_size": 1, "max_size": 12, "timeout": 20},
+    "pool": {"min_size": 1, "max_size": 16, "timeout": 20},
     "server_side_binding": True,
     "prepare_threshold": 5,
 }

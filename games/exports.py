@@ -8,16 +8,16 @@ import csv
 import io
 import json
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
-from asgiref.sync import sync_to_async
-from django.db import close_old_connections, connection
 from django.db.models import QuerySet
 
 from games.history import in_pages
 from games.models import RoundSeat
 from games.played import AHEAD
+from games.sharing import in_page_thread
 from games.verification import exported
 
 PAGE = 50
@@ -75,14 +75,6 @@ def _lines(rows: Sequence[Sequence[Any]]) -> str:
 
 async def streamed(made: Callable[[], Iterator[str]]) -> AsyncIterator[str]:
     """What a generator that reads the database yields, without holding up the event loop."""
-    texts = await sync_to_async(made)()
-    while (text := await sync_to_async(_next)(texts)) is not None:
+    texts = await in_page_thread(made)()
+    while (text := await in_page_thread(partial(next, texts, None))()) is not None:
         yield text
-
-
-def _next(texts: Iterator[str]) -> str | None:
-    try:
-        return next(texts, None)
-    finally:
-        if not connection.in_atomic_block:
-            close_old_connections()  # back to the pool while the reader takes its time

@@ -16,9 +16,13 @@ from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
-from games.sharing import send_off
+from games.sharing import errands, send_off
 
 log = logging.getLogger(__name__)
+
+MOST_UNSENT = 200
+"""More news than this wait only for a Redis that does not answer. Whoever misses some looks by
+himself after a while."""
 
 
 def group_of(table_id: int) -> str:
@@ -72,6 +76,9 @@ def _send(group: str, message: dict[str, Any], what: str) -> None:
     """Tell a group, without waiting until it is told."""
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
+    if len(errands()) > MOST_UNSENT:
+        log.warning("nobody could be told of %s: others wait to be told of as much already", what)
+        return
 
     async def told() -> None:
         try:

@@ -6,14 +6,14 @@ the table its whole window again (`games.rounds.transition`).
 """
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from channels.db import database_sync_to_async
 from django.db import DatabaseError, connection
 from django.utils import timezone
-
-from games.sharing import beside
 
 LOOKS_EVERY = 1.0
 """Seconds between two looks at the database."""
@@ -55,8 +55,12 @@ keeper = Keeper()
 async def keep_looking() -> None:
     """Begin, and look at the database again and again."""
     keeper.begin(timezone.now())
+    # In a thread of its own, which nobody else keeps waiting: that would look like an outage.
+    look = database_sync_to_async(
+        _look, thread_sensitive=False, executor=ThreadPoolExecutor(1, "clocks")
+    )
     while True:
-        await beside(_look)()
+        await look()
         await asyncio.sleep(LOOKS_EVERY)
 
 

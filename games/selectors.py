@@ -190,27 +190,9 @@ def _banks(chairs: Iterable[Chair]) -> list[int | None]:
 def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
     if known is not None and known.past == felt.past:
         return replace(felt, recent=known.recent, logged=known.logged)
-    if known is not None and _only_ended(known, felt):
-        return replace(felt, recent=_with_ended(known, felt), logged=known.logged)
     players = [chair.user_id for chair in felt.chairs if chair.user_id]
     logged = logged_before(felt.table)
     return replace(felt, recent=own_rounds_at(felt.table.pk, players), logged=logged)
-
-
-def _only_ended(known: Snapshot, felt: Snapshot) -> bool:
-    """Whether nothing but the end of its round lies between two snapshots of a table."""
-    (round_before, over_before, players_before), (round, over, players) = known.past, felt.past
-    return (round_before, players_before) == (round, players) and over and not over_before
-
-
-def _with_ended(known: Snapshot, felt: Snapshot) -> dict[int, Sequence[RoundSeat]]:
-    """The last rounds of every player, with the one that has ended since."""
-    recent = dict(known.recent)
-    players = {chair.user_id for chair in felt.chairs}
-    for part in felt.parts:
-        if part.user_id in players:
-            recent[part.user_id] = [part, *recent.get(part.user_id, ())][:RECENT]
-    return recent
 
 
 Standing = tuple[Stamp, list[int | None]]

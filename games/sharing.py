@@ -9,21 +9,23 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from asgiref.sync import SyncToAsync, async_to_sync
+from asgiref.sync import SyncToAsync
 from channels.db import database_sync_to_async
 
 T = TypeVar("T")
 
-THREADS = ThreadPoolExecutor(3, "tables")
-"""Where everything of a table happens. Several at once, since one may wait for the database; no
-more, since only one of a process computes at a time, and each more makes all of them, the event
-loop too, wait longer for their turn. Pages have threads of their own: no table waits for these."""
+TABLES = ThreadPoolExecutor(3, "tables")
+"""Where sockets, and requests at a table, meet the database. Several at once, since one may wait
+for it; no more, since only one of a process computes at a time, and each more makes all of them,
+the event loop too, wait longer for their turn."""
+PAGES = ThreadPoolExecutor(6, "pages")
+"""Where everything else does: no table waits for a page. With those of tables they are fewer than
+the connections that a process may have to PostgreSQL."""
 
-in_thread = partial(database_sync_to_async, thread_sensitive=False, executor=THREADS)
+in_thread = partial(database_sync_to_async, thread_sensitive=False, executor=TABLES)
 """A function that meets the database, as a coroutine, in one of a table's threads."""
-
-beside = partial(database_sync_to_async, thread_sensitive=False)
-"""The same in a thread that no table needs."""
+in_page_thread = partial(database_sync_to_async, thread_sensitive=False, executor=PAGES)
+"""The same in one of the others."""
 
 Errand = Callable[[], Coroutine[Any, Any, None]]
 
@@ -51,7 +53,7 @@ def send_off(errand: Errand) -> None:
     """
     loop = _loop()
     if loop is None:
-        async_to_sync(errand)()
+        asyncio.run(errand())
         return
 
     def begin() -> None:
@@ -71,6 +73,6 @@ def _loop() -> asyncio.AbstractEventLoop | None:
     return loop if loop is not None and loop.is_running() else None
 
 
-def errands() -> set[asyncio.Task[None]]:
-    """What has been sent off and is not done yet."""
-    return set(_ERRANDS)
+def errands() -> set[asyncio.Task[Any]]:
+    """What has been sent off, or is read or done together, and is not over yet."""
+    return {*_ERRANDS, *_READING.values()}

@@ -10,7 +10,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 
 from games.models import Table
-from games.sharing import in_thread
+from games.sharing import together
 
 _LATER: set[asyncio.Task[None]] = set()
 """What is still to be looked at for sockets that may be gone by then."""
@@ -22,7 +22,7 @@ def after(seconds: float, look: Callable[[], object]) -> None:
     async def wait() -> None:
         await asyncio.sleep(seconds)
         with suppress(DatabaseError, Table.DoesNotExist):
-            await in_thread(look)()
+            await together(look, look)
 
     task = asyncio.create_task(wait())
     _LATER.add(task)

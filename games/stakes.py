@@ -6,8 +6,6 @@ end: it is paid, or its stakes are returned, and neither a second time.
 
 from collections.abc import Mapping, Sequence
 
-from django.db.models import prefetch_related_objects
-
 from accounts import ledger
 from accounts.models import Account
 from games import play_limits
@@ -25,7 +23,6 @@ def take(desk: Desk) -> list[RoundSeat]:
     betting = [chair for chair in desk.seated if chair.wagers]
     accounts = ledger.hold(chair.user_id for chair in betting if chair.user_id is not None)
     funds = {user_id: account.balance for user_id, account in accounts.items()}
-    prefetch_related_objects([chair.user for chair in betting if chair.user], "play_limits")
     staking = [
         chair
         for chair in betting

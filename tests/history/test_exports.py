@@ -21,7 +21,7 @@ from games.models import Round, Table
 from tests.history.rounds import fetched, page, part_of, play, reader
 from tests.tables.room import Room
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)  # an export reads in other threads
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from games.verification import exported
 from tests.history.rounds import fetched, page, part_of, play, shoe_room, tamper
 from tests.tables.room import WAGERS, Room
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)  # an export reads in other threads
 
 
 def verify(*names: object) -> tuple[int, str]:

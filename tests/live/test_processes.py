@@ -118,7 +118,7 @@ def test_pages_that_wait_keep_no_table_waiting(server: Server) -> None:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {OddsReport._meta.db_table} IN ACCESS EXCLUSIVE MODE")
             pages = [pool.submit(_status, f"{server.url}/rules/big-50") for _ in range(VISITORS)]
-            assert soon(lambda: _waiting_for_a_lock() >= 3)
+            assert soon(lambda: _waiting_for_a_lock() >= 6)
             assert visitor.bet(room.table_id, ready=True)["state"] == "looking"
             assert not any(page.done() for page in pages)
         assert [page.result() for page in pages] == [200] * VISITORS

@@ -2,13 +2,17 @@
 
 import os
 import signal
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
 from websockets.exceptions import ConnectionClosedError
 
 from games.models import Phase, Table
@@ -88,3 +92,23 @@ def test_sockets_are_told_to_come_back(servers: Callable[[int], list[Server]]) -
     server.start()
     with Visitor(server).socket(room.table_id) as socket:
         assert "scene" in socket.next()
+
+
+def test_what_a_socket_has_begun_by_itself_is_done_and_the_process_ends(
+    servers: Callable[[int], list[Server]],
+) -> None:
+    (server,) = servers(1)
+    room = open_room("big-50", 1, 2)
+    visitor = Visitor(server, room.users[1])
+    visitor.bet(room.table_id)
+    soon_over = timezone.now() + timedelta(seconds=1)
+    Table.objects.update(version=F("version") + 1, deadline=soon_over)
+    with visitor.socket(room.table_id) as socket:
+        socket.next()
+        with transaction.atomic():
+            Table.objects.select_for_update().get(pk=room.table_id)
+            time.sleep(1.5)  # the socket lets the clock play, and waits for the table
+            _ask_to_end(server)
+            time.sleep(0.5)
+        assert _has_ended(server)
+    assert room.table.phase == Phase.PLAYING

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,8 @@ class Computing:
                 await asyncio.to_thread(self._ask_again)
                 await asyncio.sleep(LOOKS_EVERY)
         finally:
-            os.killpg(worker.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.killpg(worker.pid, signal.SIGKILL)
             await worker.wait()
         await asyncio.to_thread(self._forget)
 
