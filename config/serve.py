@@ -10,8 +10,10 @@ import asyncio
 import gc
 import os
 import sys
+from contextlib import suppress
 from typing import Any
 
+from autobahn.exception import Disconnected
 from daphne.cli import CommandLineInterface
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
@@ -54,6 +56,11 @@ class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
         """Note where it listens."""
         super().listen_success(port)
         self.ports.append(port)
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Send an answer. A socket that hangs up at this moment is no fault of the site."""
+        with suppress(Disconnected):
+            await super().handle_reply(protocol, message)
 
     def kill_all_applications(self) -> defer.Deferred[None]:
         """What the reactor waits for before it stops."""

@@ -8,13 +8,16 @@ import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from autobahn.exception import Disconnected
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from websockets.exceptions import ConnectionClosedError
 
+from config.serve import DrainingServer
 from games.models import Phase, Table
 from tests.live.visitors import PATIENCE, Visitor, open_room, soon
 from tests.support.server import Server
@@ -112,3 +115,16 @@ def test_what_a_socket_has_begun_by_itself_is_done_and_the_process_ends(
             time.sleep(0.5)
         assert _has_ended(server)
     assert room.table.phase == Phase.PLAYING
+
+
+class HungUp:
+    """A socket whose other end has gone, which the server has not been told of yet."""
+
+    def handle_reply(self, message: dict[str, Any]) -> None:
+        raise Disconnected("Attempt to send on a closed protocol")
+
+
+async def test_a_push_to_a_socket_that_hangs_up_is_no_fault() -> None:
+    server, socket = DrainingServer(application=None, endpoints=["fd:fileno=0"]), HungUp()
+    server.connections = {socket: {}}
+    await server.handle_reply(socket, {"type": "websocket.send", "text": "{}"})
