@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
-from games.sharing import errands, send_off
+from games.sharing import send_off, unsent
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ def _send(group: str, message: dict[str, Any], what: str) -> None:
     """Tell a group, without waiting until it is told."""
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
-    if len(errands()) > MOST_UNSENT:
+    if unsent() > MOST_UNSENT:
         log.warning("nobody could be told of %s: others wait to be told of as much already", what)
         return
 

@@ -73,6 +73,12 @@ def _loop() -> asyncio.AbstractEventLoop | None:
     return loop if loop is not None and loop.is_running() else None
 
 
+def unsent() -> int:
+    """How many errands are not done yet. Any thread may ask."""
+    return len(_ERRANDS)
+
+
 def errands() -> set[asyncio.Task[Any]]:
-    """What has been sent off, or is read or done together, and is not over yet."""
+    """What has been sent off, or is read or done together, and is not over yet. For the event loop,
+    whose own these are."""
     return {*_ERRANDS, *_READING.values()}

@@ -85,3 +85,23 @@ async def test_who_acts_does_not_wait_until_everybody_is_told(
         await told.wait()
     await asyncio.sleep(0)
     assert not errands()
+
+
+async def test_what_nobody_takes_does_not_pile_up_for_ever(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    may_go = asyncio.Event()
+
+    class Silent:
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            await may_go.wait()
+
+    monkeypatch.setattr(live, "get_channel_layer", Silent)
+    async with asyncio.timeout(PATIENCE):
+        for version in range(2 * live.MOST_UNSENT):
+            await in_thread(announce)(1, version, None)
+        assert len(errands()) <= live.MOST_UNSENT + 1
+        assert "others wait to be told of as much already" in caplog.text
+        may_go.set()
+        while errands():
+            await asyncio.sleep(0)
