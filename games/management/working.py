@@ -27,8 +27,6 @@ LEAST_NICE = 19
 def step_back() -> None:
     """Let every other process of the machine go first, for as long as this one lives."""
     os.setpriority(os.PRIO_PROCESS, 0, LEAST_NICE)
-    if hasattr(os, "SCHED_IDLE"):  # on Linux: not even a small share, as long as others have work
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def own_name() -> str:

@@ -209,13 +209,13 @@ class TestWork:
     def test_a_worker_lets_every_other_process_go_first(self) -> None:
         program = (
             "import os; from games.management.working import step_back; step_back();"
-            "print(os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0) == os.SCHED_IDLE)"
+            "print(os.getpriority(os.PRIO_PROCESS, 0))"
         )
         ended = subprocess.run(
             [sys.executable, "-c", f"import django; django.setup(); {program}"],
             cwd=BASE_DIR, env=site_environment(), capture_output=True, text=True, check=True,
         )  # fmt: skip
-        assert ended.stdout == "19 True\n"
+        assert ended.stdout == "19\n"
 
     def test_setting_up_again_tries_again_what_has_failed(self) -> None:
         report = asked(felt(), OPENING)
