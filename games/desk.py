@@ -210,9 +210,9 @@ def chairs_of(table: Table) -> list[Chair]:
     return chairs
 
 
-def parts_of(round: Round) -> list[RoundSeat]:
-    """The seats in a round, in their order."""
-    parts = _PARTS.all(round.pk)
+def parts_of(round: Round, query: Prepared[RoundSeat] = _PARTS) -> list[RoundSeat]:
+    """The seats in a round, in their order, with what the query selects beside them."""
+    parts = query.all(round.pk)
     for part in parts:
         part.round = round
     return parts

@@ -52,7 +52,7 @@ T = TypeVar("T")
 
 _ROUND = Prepared(Round.objects.all(), "pk")
 _TABLE = Prepared(Table.objects.select_related("round"), "pk")
-_PARTS = Prepared(RoundSeat.objects.select_related("user").order_by("seat"), "round")
+_PARTS_AND_PLAYERS = Prepared(RoundSeat.objects.select_related("user").order_by("seat"), "round")
 _STANDING = Prepared(
     Chair.objects.order_by("seat").values_list(
         "table__version", "table__round_id", "user__account__balance"
@@ -230,7 +230,7 @@ def _felt(
     paytables = known.paytables if known and same else paytables_of(round)
     if round.dealt is None:
         return Snapshot(table, chairs, round, spots, paytables, [], None, None)
-    parts = desk.parts if desk else _parts_with_players(round)
+    parts = desk.parts if desk else parts_of(round, _PARTS_AND_PLAYERS)
     actions = desk.actions if desk else actions_of(round)
     record = record_of(round, parts, actions, paytables)
     return Snapshot(
@@ -245,13 +245,6 @@ def _felt(
         clocked=by_clock((action.seat, action.by_clock) for action in actions),
         moments=_moments(actions),
     )
-
-
-def _parts_with_players(round: Round) -> list[RoundSeat]:
-    parts = _PARTS.all(round.pk)
-    for part in parts:
-        part.round = round
-    return parts
 
 
 def _moments(actions: Iterable[RoundAction]) -> dict[int, list[int]]:
