@@ -39,7 +39,14 @@ def test_whoever_has_the_link_sees_the_round_without_an_account(room: Room) -> N
     shown = page(None, path)
     assert "Shared by the player at seat 1" in shown
     assert round.server_seed in shown
-    private = [one.display_name, other.display_name, "Alder", "Balance before", "985.00", "1,000.00"]
+    private = [
+        one.display_name,
+        other.display_name,
+        "Alder",
+        "Balance before",
+        "985.00",
+        "1,000.00",
+    ]
     assert [word for word in private if word in shown] == []
 
 
