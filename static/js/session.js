@@ -5,7 +5,7 @@
  */
 (() => {
   "use strict";
-  const MINUTE = 60_000;
+  const MINUTE = 60_000, PATIENCE = 3_000;
   const bar = () => document.getElementById("session");
   const dialog = () => document.getElementById("reminder");
   if (!bar()) return;
@@ -63,15 +63,19 @@
     if (dialog() && !dialog().open && !busy()) dialog().showModal();
   }
 
+  /* The dialog goes when the server knows: a page that is asked for before would bring it again. */
   async function answer(form, then) {
     const body = new FormData(form);
     body.set("then", then);
-    dialog().remove();
+    for (const button of form.querySelectorAll("button")) button.disabled = true;
     try {
-      await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
+      const headers = { "HX-Request": "true" };
+      await fetch(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
     } catch {
       // not told: the reminder comes again
     }
+    dialog()?.close(); // the focus goes back where it was
+    dialog()?.remove();
   }
 
   document.addEventListener("submit", (event) => {
