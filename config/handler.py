@@ -17,7 +17,7 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http.response import FileResponse
 from django.urls import set_script_prefix
 
-from games.sharing import PAGES, TABLES
+from games.process.sharing import PAGES, TABLES
 
 AT_A_TABLE = ("/tables/", "/healthz")
 """How the paths begin whose requests have the threads of tables; a proxy asks for the health of

@@ -20,8 +20,8 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
 
 from config import health
-from games import outage
-from games.sharing import errands
+from games.process import outage
+from games.process.sharing import errands
 
 LARGEST_MESSAGE = 64 * 1024
 """Bytes that a message on a socket may have; a page sends at most a short action."""

@@ -19,19 +19,19 @@ from django.utils import timezone
 
 from accounts import preferences
 from accounts.models import User
-from games import bots, presence, tables, talk
-from games.desk import Refused, Stale
 from games.engine.errors import GameError
-from games.entrance import is_open_to
-from games.live import group_of, lost_message, session_group
 from games.models import Table
-from games.parts import Html, message
+from games.play import bots, presence, tables, talk
+from games.play.desk import Refused, Stale
+from games.play.entrance import is_open_to
+from games.play.selectors import Snapshot
 from games.posted import read_object, seat_named, wagers_of_program
 from games.present import scene
-from games.screens import announced, current, html_of, played_on
-from games.selectors import Snapshot
-from games.sharing import in_thread, together
-from games.sockets import Consumer, after
+from games.present.parts import Html, message
+from games.present.screens import announced, current, html_of, played_on
+from games.process.live import group_of, lost_message, session_group
+from games.process.sharing import in_thread, together
+from games.process.sockets import Consumer, after
 
 GONE = 4404
 SPREAD = 0.05

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
-from games.play_limits import standing
+from games.play.play_limits import standing
 
 
 def play(request: HttpRequest) -> dict[str, Any]:

@@ -25,14 +25,14 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
-from games import bots, clockwork, presence, tables
-from games.desk import Refused, Stale
 from games.engine.errors import GameError, echoed
-from games.entrance import table_for
-from games.parts import message
+from games.play import bots, clockwork, presence, tables
+from games.play.desk import Refused, Stale
+from games.play.entrance import table_for
+from games.play.talk import say
 from games.posted import read_object, seat_named, wagers_of_form, wagers_of_program, whole
-from games.screens import html_for, scene_for
-from games.talk import say
+from games.present.parts import message
+from games.present.screens import html_for, scene_for
 
 Deed = Callable[[User, datetime], None]
 

@@ -15,9 +15,9 @@ from games.engine.game import Spot
 from games.engine.limits import WASHINGTON
 from games.engine.options import choices_of
 from games.engine.record import AnyGame
-from games.hosting import MOST_CENTS, offered_paytables, offered_profiles
 from games.models import BotStyle, Pace, PaytableVersion
-from games.setup import HOUSE_BOTS, felts
+from games.play.hosting import MOST_CENTS, offered_paytables, offered_profiles
+from games.play.setup import HOUSE_BOTS, felts
 
 MOST_POSITIONS = 3
 BOUNDS = ("minimum", "maximum")

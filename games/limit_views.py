@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts import limits
 from accounts.models import User
-from games import tables
-from games.desk import Refused
 from games.models import Table
+from games.play import tables
+from games.play.desk import Refused
 from games.posted import whole
 
 

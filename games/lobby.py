@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 
 from games.engine.limits import money
 from games.models import Phase, Table
+from games.play.selectors import open_tables
+from games.process.sharing import together
 from games.rules import GAMES
-from games.selectors import open_tables
-from games.sharing import together
 
 _PHASES: Mapping[str, str] = {
     Phase.WAITING: "Open",

@@ -6,7 +6,7 @@ from contextlib import suppress
 from django.db import DatabaseError
 
 from games.lobby import lobby_html
-from games.sockets import Consumer
+from games.process.sockets import Consumer
 
 LOBBY_EVERY = 1.0
 

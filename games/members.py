@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from accounts import exports, refills, signals, statements
 from accounts.models import User
-from games import hosting
-from games.desk import Refused, locked
 from games.models import Chair, Round, RoundSeat, Table
-from games.seating import leave_all
+from games.play import hosting
+from games.play.desk import Refused, locked
+from games.play.seating import leave_all
 
 NO_TABLE = 1_00
 """The smallest bet in cents where no table is open."""

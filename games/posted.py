@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from games.desk import Refused
 from games.engine.errors import brief, echoed
+from games.play.desk import Refused
 
 _DIGITS = 15
 """More than any number here can mean; Python itself reads no number of more than 4,300."""

@@ -2,18 +2,13 @@
 
 from django.urls import path
 
-from games import (
-    coach_views,
-    daily_views,
-    doors,
-    history_views,
-    host_views,
-    limit_views,
-    replay_views,
-    sheet_views,
-    stats_views,
-    views,
-)
+from games import doors, host_views, limit_views, views
+from games.daily import views as daily_views
+from games.history import replay_views
+from games.history import views as history_views
+from games.reviewing import stats_views
+from games.reviewing import views as coach_views
+from games.sheets import views as sheet_views
 
 app_name = "games"
 urlpatterns = [

@@ -15,18 +15,18 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
-from games import clockwork, presence, seating
-from games.coach_views import is_on
-from games.desk import Refused
 from games.engine.record import AnyGame
-from games.entrance import table_for
+from games.figures.pages import published_figures, rules_figures
 from games.lobby import game_cards, lobby_rows
 from games.models import Table
-from games.odds_pages import published_figures, rules_figures
+from games.play import clockwork, presence, seating
+from games.play.desk import Refused
+from games.play.entrance import table_for
+from games.play.talk import PHRASES
 from games.posted import seat_named, whole
+from games.present.screens import html_for
+from games.reviewing.views import is_on
 from games.rules import GAMES
-from games.screens import html_for
-from games.talk import PHRASES
 
 FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
 SCRIPTS = tuple(

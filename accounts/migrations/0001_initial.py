@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
                 (
                     "is_bot",
                     models.BooleanField(
-                        default=False, help_text="Played by the house; see games.bots."
+                        default=False, help_text="Played by the house; see games.play.bots."
                     ),
                 ),
                 (

@@ -22,7 +22,9 @@ class User(AbstractUser):
     """
 
     is_guest = models.BooleanField(default=False)
-    is_bot = models.BooleanField(default=False, help_text="Played by the house; see games.bots.")
+    is_bot = models.BooleanField(
+        default=False, help_text="Played by the house; see games.play.bots."
+    )
     left = models.DateTimeField(null=True, blank=True, help_text="When the account was deleted.")
     client_seed = models.CharField(
         max_length=64,

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from games import paytable_drafts, reports
+from games.drafting import drafts
+from games.drafting.concerns import concerns
+from games.drafting.drafts import spot_of
+from games.drafting.figures import Figures, figures_of, in_force, printed_words, rest, rows
+from games.drafting.text import faults_of
 from games.engine.game import Spot
 from games.engine.limits import money
+from games.figures import reports
 from games.models import PaytableDraft, PaytableVersion
 from games.odds import at_once
-from games.paytable_concerns import concerns
-from games.paytable_drafts import spot_of
-from games.paytable_figures import Figures, figures_of, in_force, printed_words, rest, rows
-from games.paytable_text import faults_of
 from games.rules import GAMES
 
 Values = dict[str, Any]
@@ -38,7 +39,7 @@ def draft_values(
     known = in_force(draft.game, draft.spot, draft.code)
     figures, unusual = None, []
     if not faults:
-        paytable = paytable_drafts.paytable_of(draft, lines)
+        paytable = drafts.paytable_of(draft, lines)
         figures = figures_of(paytable, now)
         unusual = concerns(spot, lines, paytable, figures)
     if asked and (figures is None or figures.asked != asked):

@@ -1,6 +1,6 @@
 """Paytables in the admin: drafts, which makers edit, and versions, which nobody changes.
 
-Every act goes through `games.paytable_drafts` and `games.paytable_desk`; these pages only ask.
+Every act goes through `games.drafting.drafts` and `games.drafting.steps`; these pages only ask.
 """
 
 from collections.abc import Callable
@@ -19,12 +19,12 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_POST
 
 from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
-from games import paytable_desk, paytable_drafts
 from games.admin.paytable_pages import draft_values, heading, version_values
-from games.desk import Refused
+from games.drafting import drafts, steps
+from games.drafting.drafts import Conflict, Edit, given_of
+from games.drafting.text import BadImport, as_csv, as_toml, read
 from games.models import PaytableDraft, PaytableVersion
-from games.paytable_drafts import Conflict, Edit, given_of
-from games.paytable_text import BadImport, as_csv, as_toml, read
+from games.play.desk import Refused
 
 FOLDER = "admin/paytables"
 
@@ -123,7 +123,7 @@ class PaytableDraftAdmin(PaytablePages):
         return self.answer(request, "begin.html", "New draft", status, **values)
 
     def _begun(self, request: HttpRequest, given: Any) -> HttpResponse:
-        draft = paytable_drafts.start(request, given, timezone.now())
+        draft = drafts.start(request, given, timezone.now())
         return redirect(_page_of(draft))
 
     def change_view(
@@ -132,7 +132,7 @@ class PaytableDraftAdmin(PaytablePages):
         """The lines of a draft, with their figures beside them."""
         draft = self.get_object(request, object_id)
         if draft is None:
-            messages.warning(request, paytable_drafts.GONE)
+            messages.warning(request, drafts.GONE)
             return redirect("admin:games_paytabledraft_changelist")
         if not self.has_view_permission(request, draft):
             raise PermissionDenied
@@ -145,12 +145,10 @@ class PaytableDraftAdmin(PaytablePages):
         edit = _edit_in(request, draft)
         revision = _number(request.POST.get("revision"))
         try:
-            draft = paytable_drafts.save(request, draft.pk, revision, edit, timezone.now())
+            draft = drafts.save(request, draft.pk, revision, edit, timezone.now())
             if request.POST.get("act") == "submit":
                 reason = request.POST.get("reason", "")
-                version = paytable_desk.submit(
-                    request, draft.pk, draft.revision, reason, timezone.now()
-                )
+                version = steps.submit(request, draft.pk, draft.revision, reason, timezone.now())
                 messages.success(request, f"{version} is submitted. Somebody else approves it.")
                 return redirect(_page_of(version))
         except Conflict as error:
@@ -226,16 +224,16 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
         version = self.row_shown(request, object_id)
         if request.method != "GET":
             raise PermissionDenied
-        own = request.user.pk in paytable_desk.makers_of(version)
+        own = request.user.pk in steps.makers_of(version)
         return self.answer(
             request,
             "version.html",
             f"{version.code}, version {version.number}",
             version=version,
             own=own,
-            may_draft=request.user.has_perm(paytable_drafts.ADD),
-            may_approve=request.user.has_perm(paytable_desk.APPROVE) and not own,
-            may_activate=request.user.has_perm(paytable_desk.ACTIVATE),
+            may_draft=request.user.has_perm(drafts.ADD),
+            may_approve=request.user.has_perm(steps.APPROVE) and not own,
+            may_activate=request.user.has_perm(steps.ACTIVATE),
             today=timezone.now().date().isoformat(),
             steps=version.steps.select_related("by"),
             **heading(version),
@@ -252,17 +250,17 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
                 case "approve":
                     when = _date(post.get("approved_on", ""))
                     reference = post.get("reference", "")
-                    paytable_desk.approve(request, version.pk, reference, when, now)
+                    steps.approve(request, version.pk, reference, when, now)
                     done = "It is approved; it pays when it is activated."
                 case "reject":
                     reason = post.get("reason", "")
-                    draft = paytable_desk.reject(request, version.pk, reason, now)
+                    draft = steps.reject(request, version.pk, reason, now)
                     done = f"It is rejected; its lines are in {draft} again."
                 case "activate":
-                    paytable_desk.activate(request, version.pk, now)
+                    steps.activate(request, version.pk, now)
                     done = "It is active: tables pay by it from their next round on."
                 case "retire":
-                    paytable_desk.retire(request, version.pk, post.get("reason", ""), now)
+                    steps.retire(request, version.pk, post.get("reason", ""), now)
                     done = "It is retired."
                 case other:
                     raise Refused(

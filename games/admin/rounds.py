@@ -20,17 +20,17 @@ from unfold.contrib.filters.admin import RangeDateTimeFilter
 
 from accounts.adminbase import ReadOnlyAdmin
 from accounts.models import User
-from games import voids
 from games.admin.filters import GameFilter
-from games.desk import Refused
+from games.history.details import happenings, options_in_force, paytables_in_force
+from games.history.replay_views import Place, replay_page
+from games.history.verification import check_round, exported
 from games.models import Round, VoidRequest
-from games.played import played
+from games.play.desk import Refused
+from games.play.played import played
+from games.play.shoes import is_followed
 from games.posted import seat_named
-from games.replay_views import Place, replay_page
-from games.round_details import happenings, options_in_force, paytables_in_force
-from games.shoes import is_followed
-from games.verification import check_round, exported
-from games.voids import CONFIRM, VOID, is_party
+from games.staff import voids
+from games.staff.voids import CONFIRM, VOID, is_party
 
 WAITING = VoidRequest.Status.WAITING
 

@@ -8,7 +8,7 @@ from django import forms
 from games.engine.record import AnyGame
 from games.forms import GameForm
 from games.models import LimitsProfile, PaytableVersion
-from games.table_desk import Wish
+from games.staff.table_desk import Wish
 
 PARTS = (
     ("The table", ("name", "visibility", "seats", "positions", "bots", "pace", "strict")),

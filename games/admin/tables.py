@@ -1,6 +1,6 @@
 """Tables in the admin: opened, changed, paused and closed by the floor, read by others.
 
-Every act goes through `games.table_desk`; these pages only ask.
+Every act goes through `games.staff.table_desk`; these pages only ask.
 """
 
 from collections.abc import Callable
@@ -18,15 +18,15 @@ from django.views.decorators.http import require_POST
 from accounts import audit
 from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
 from accounts.templatetags.money import short
-from games import table_desk
 from games.admin.filters import GameFilter
 from games.admin.table_forms import TableForm
-from games.desk import Refused
 from games.engine.errors import GameError
 from games.models import LimitsProfile, Table
+from games.play.desk import Refused
 from games.posted import whole
 from games.rules import GAMES
-from games.table_desk import CHANGE, OPEN, Conflict, wanted
+from games.staff import table_desk
+from games.staff.table_desk import CHANGE, OPEN, Conflict, wanted
 
 STATES = (
     ("open", "Open", Q(closed=False, closing=False, paused=False)),

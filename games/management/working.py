@@ -11,10 +11,13 @@ from threading import Event, Thread
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from games import catalogue, daily_boards, reports, reviews
+from games import catalogue
+from games.daily import boards
 from games.engine.errors import GameError
+from games.figures import reports
 from games.models import OddsReport
 from games.odds.answers import answer
+from games.reviewing import reviews
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +55,7 @@ def work(worker: str) -> int:
 
 def review_all(worker: str) -> None:
     """Make reviews until none waits, and what a daily deal's costs are counted from."""
-    daily_boards.price_all()
+    boards.price_all()
     while claimed := reviews.claim(worker, timezone.now()):
         reviews.make(claimed, worker)
 

@@ -31,7 +31,7 @@ class Pace(models.TextChoices):
 
 
 class BotStyle(models.TextChoices):
-    """How the bots of a table play; see `games.minds`."""
+    """How the bots of a table play; see `games.play.minds`."""
 
     MIXED = "mixed", "Each its own way"
     BOOK = "book", "By the book: best play"
@@ -43,10 +43,10 @@ class Table(models.Model):
 
     `version` counts every change anyone could see. `deadline` is the moment from which anybody who
     looks may let the clock play; None when nothing is due. `bots_at` is the same for the bots' next
-    move. `talk` are the last phrases that were said; see `games.talk`. `news` are the last things
-    that happened at the table beside the cards, each with its `round`, `ms` and `words`; no card is
-    in them. `notice`: a sentence in
-    `words` that everybody reads until the round of the number `round` is over; {} for none.
+    move. `talk` are the last phrases that were said; see `games.play.talk`. `news` are the last
+    things that happened at the table beside the cards, each with its `round`, `ms` and `words`; no
+    card is in them. `notice`: a sentence in `words` that everybody reads until the round of the
+    number `round` is over; {} for none.
 
     `follows`: the closed table whose rounds have the cards that are dealt here, number by number;
     they come with their house options. Nothing is dealt after the round of the number `last_round`.
@@ -54,7 +54,8 @@ class Table(models.Model):
     choice; `total` is how many cents in all, where only that is fixed.
 
     `paused`: no round opens; `closing`: the table is closed when its round is over. `pending` is
-    what the next round brings (see `games.pending`), and `revision` counts the staff's changes.
+    what the next round brings (see `games.play.pending`), and `revision` counts the staff's
+    changes.
     """
 
     name = models.CharField(max_length=40)
@@ -78,7 +79,8 @@ class Table(models.Model):
     pace = models.CharField(max_length=7, choices=Pace, default=Pace.NORMAL)
     listed = models.BooleanField(default=True)
     bots = models.PositiveSmallIntegerField(
-        default=0, help_text="At most how many bots fill seats that nobody has; see games.bots."
+        default=0,
+        help_text="At most how many bots fill seats that nobody has; see games.play.bots.",
     )
     bot_style = models.CharField(max_length=5, choices=BotStyle, default=BotStyle.MIXED)
     token = models.CharField(
@@ -164,7 +166,7 @@ class Chair(models.Model):
     `time_bank` is in seconds; `own_until` and `own_time` say which time of the seat's own runs
     after the common deadline. `extras` are the moments (epoch seconds) of the extra times of the
     last hour. `linked_until`: the player's page counts as connected until then; `away`: everybody
-    has been told that it is not (see `games.presence`).
+    has been told that it is not (see `games.play.presence`).
     """
 
     class OwnTime(models.TextChoices):

@@ -1,7 +1,7 @@
 """What a worker computes for the pages: a question in JSON, its answer in JSON.
 
-Two questions, as `games.reports` asks them: ``{"about": "felt", "play", ...}`` (the rest is told in
-`games.odds.felt`) and ``{"about": "published", "game"}``.
+Two questions, as `games.figures.reports` asks them: ``{"about": "felt", "play", ...}`` (the rest is
+told in `games.odds.felt`) and ``{"about": "published", "game"}``.
 """
 
 from collections.abc import Mapping

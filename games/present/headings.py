@@ -3,7 +3,7 @@
 from games.engine.limits import money
 from games.engine.view import View, listed
 from games.models import Chair, Phase, Table
-from games.selectors import Snapshot
+from games.play.selectors import Snapshot
 
 
 def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:

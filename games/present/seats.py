@@ -3,10 +3,10 @@
 from typing import Any
 
 from games.engine.view import HandView, ResultView, SeatView, View
-from games.minds import style_at
 from games.models import Chair, Phase
+from games.play.minds import style_at
+from games.play.selectors import Snapshot
 from games.present.spots import outcome
-from games.selectors import Snapshot
 
 
 def seat_shown(

@@ -8,7 +8,7 @@ from games.engine.payout import payout_words
 from games.engine.paytable import Paytable
 from games.engine.view import ResultView, View, listed
 from games.models import Chair
-from games.selectors import Snapshot
+from games.play.selectors import Snapshot
 
 
 def spot_shown(

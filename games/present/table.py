@@ -7,17 +7,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from games import clocks
-from games.desk import ms, step_of
 from games.engine.game import Choice
 from games.engine.limits import money
 from games.engine.view import View
 from games.models import Chair, Phase
+from games.play import clocks
+from games.play.desk import ms, step_of
+from games.play.selectors import Snapshot, log_of
+from games.play.talk import heard
 from games.present.headings import heading
 from games.present.seats import seat_shown
 from games.present.spots import lines_shown, spot_shown
-from games.selectors import Snapshot, log_of
-from games.talk import heard
 
 Scene = dict[str, Any]
 

@@ -5,7 +5,7 @@ from django.template import Context
 
 from accounts.templatetags.money import money, signed
 from games.models import Round, RoundSeat
-from games.reviewed import Coached, Reviewed, asked_for, coached_action, of_review
+from games.reviewing.reviewed import Coached, Reviewed, asked_for, coached_action, of_review
 from games.templatetags.odds import minus
 
 register = template.Library()

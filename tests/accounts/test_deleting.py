@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from accounts import deleting, ledger
 from accounts.models import Account, Transfer, User
-from games import hosting, tables
 from games.models import Chair, RoundSeat, Table
+from games.play import hosting, tables
+from games.play.talk import say
 from games.rules import GAMES
-from games.talk import say
 from tests.accounts.people import (
     guest_in,
     member,

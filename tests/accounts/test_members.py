@@ -7,8 +7,8 @@ from django.test import Client
 
 from accounts import ledger
 from accounts.models import Account, Transfer, User
-from games import tables
 from games.models import Chair
+from games.play import tables
 from tests.accounts.people import PASSWORD, guest_in, member, sign_in, sign_up, who, words
 from tests.tables.room import Room, at_once
 

@@ -8,8 +8,8 @@ from django.contrib.messages import get_messages
 from django.test import Client
 
 from accounts.models import User
-from games import tables
 from games.models import Chair
+from games.play import tables
 from tests.accounts.people import PASSWORD, guest_in, member, prove, sign_in, who, words
 from tests.tables.room import Room
 

@@ -8,8 +8,8 @@ from django.test import Client
 from accounts import ledger
 from accounts.exports import export
 from accounts.models import User
-from games import tables
 from games.models import Round
+from games.play import tables
 from tests.accounts.people import guest_in, member, sign_in, words
 from tests.tables.room import Room, player
 

@@ -4,9 +4,9 @@ from datetime import date
 from typing import Any
 
 from accounts.models import User
-from games import paytable_desk, paytable_drafts
+from games.drafting import drafts, steps
+from games.drafting.drafts import Edit, given_of
 from games.models import PaytableDraft, PaytableVersion
-from games.paytable_drafts import Edit, given_of
 from tests.admin.staff import member
 from tests.tables.room import OPENING, stock
 
@@ -27,31 +27,27 @@ def active(spot: str = "range", code: str = "B50") -> PaytableVersion:
 
 def drafted(by: User | None = None, spot: str = "range", code: str = "B50") -> PaytableDraft:
     """A draft with the lines of the version that pays now."""
-    return paytable_drafts.start(by or staff("maker"), given_of(active(spot, code)), OPENING)
+    return drafts.start(by or staff("maker"), given_of(active(spot, code)), OPENING)
 
 
 def edited(draft: PaytableDraft, by: User | None = None, **lines: str) -> PaytableDraft:
     """The same draft with other payouts."""
     edit = Edit(draft.code, draft.title, draft.source, {**dict(draft.lines), **lines})
-    return paytable_drafts.save(by or staff("maker"), draft.pk, draft.revision, edit, OPENING)
+    return drafts.save(by or staff("maker"), draft.pk, draft.revision, edit, OPENING)
 
 
 def submitted(**more: Any) -> PaytableVersion:
     """A version of Range that pays 8:5 on 40 to 49 in place of 3:2, or as told."""
     lines = more.pop("lines", {"total_40_49": "8:5"})
     draft = edited(drafted(), **lines)
-    return paytable_desk.submit(
-        staff("maker"), draft.pk, draft.revision, more.get("reason", ""), OPENING
-    )
+    return steps.submit(staff("maker"), draft.pk, draft.revision, more.get("reason", ""), OPENING)
 
 
 def approved(**more: Any) -> PaytableVersion:
     """The same, approved."""
-    return paytable_desk.approve(
-        staff("checker"), submitted(**more).pk, LETTER, date(2026, 2, 27), OPENING
-    )
+    return steps.approve(staff("checker"), submitted(**more).pk, LETTER, date(2026, 2, 27), OPENING)
 
 
 def activated(**more: Any) -> PaytableVersion:
     """The same, paying."""
-    return paytable_desk.activate(staff("checker"), approved(**more).pk, OPENING)
+    return steps.activate(staff("checker"), approved(**more).pk, OPENING)

@@ -3,9 +3,10 @@
 import pytest
 from django.utils import timezone
 
-from games import clockwork, paytable_desk, setup
-from games.desk import Stale
+from games.drafting import steps
 from games.models import PaytableVersion, Phase
+from games.play import clockwork, setup
+from games.play.desk import Stale
 from games.rules import GAMES
 from tests.admin.drafts import activated, approved, staff
 from tests.admin.staff import client_of
@@ -156,7 +157,7 @@ def test_activation_and_a_table_that_moves_on_at_that_moment_never_wait_for_each
     checker, version = staff("checker"), approved()
     step = room.step(user)
     outcomes = at_once(
-        lambda: paytable_desk.activate(checker, version.pk, OPENING),
+        lambda: steps.activate(checker, version.pk, OPENING),
         lambda: room.bet(user, {"range": 1000}, step=step, ready=True),
         lambda: clockwork.sweep(OPENING),
     )

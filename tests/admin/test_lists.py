@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import audit
 from accounts.models import Account, AuditEntry, LedgerRequest, User
-from games import setup
+from games.play import setup
 from games.rules import GAMES
 from tests.admin.staff import client_of, member
 from tests.history.rounds import play

@@ -7,12 +7,13 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from accounts.models import AuditEntry, User
-from games import paytable_desk as desk
-from games import paytable_drafts as drafts
-from games import reports, setup
-from games.desk import Refused
+from games.drafting import drafts as drafts
+from games.drafting import steps as desk
+from games.drafting.drafts import Conflict, Edit
+from games.figures import reports
 from games.models import OddsReport, PaytableDraft, PaytableStep, PaytableVersion
-from games.paytable_drafts import Conflict, Edit
+from games.play import setup
+from games.play.desk import Refused
 from games.rules import GAMES
 from tests.admin.drafts import (
     LETTER,

@@ -9,13 +9,14 @@ from django.core.exceptions import PermissionDenied
 
 from accounts import ledger
 from accounts.models import AuditEntry
-from games import table_desk, tables
-from games.desk import Refused
 from games.engine.errors import BadLimits, BadOption
 from games.models import LimitsProfile, Phase, Round, Table
+from games.play import tables
+from games.play.desk import Refused
 from games.rules import GAMES
 from games.rules.blackjack_options import BlackjackOptions
-from games.table_desk import Conflict, Wish
+from games.staff import table_desk
+from games.staff.table_desk import Conflict, Wish
 from tests.admin.drafts import staff
 from tests.tables.room import Room, balances, escrowed, stock
 

@@ -8,11 +8,13 @@ from django.urls import reverse
 
 from accounts import ledger
 from accounts.models import Account, AuditEntry, User
-from games import holds, reviews, tables, voids
-from games.desk import Refused
+from games.history.verification import check_round
 from games.models import HoldTally, Review, Round, VoidRequest
-from games.played import played
-from games.verification import check_round
+from games.play import tables
+from games.play.desk import Refused
+from games.play.played import played
+from games.reviewing import reviews
+from games.staff import holds, voids
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of, member
 from tests.tables.room import OPENING, Room, balances, escrowed, spend

@@ -13,7 +13,7 @@ from django.urls import path
 from django.utils import timezone
 
 from config.asgi import http_application
-from games.desk import locked
+from games.play.desk import locked
 from games.routing import websocket_urlpatterns
 
 BARE = "bare"

@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.guests import new_guest
 from accounts.models import User
-from games import tables
 from games.models import RoundSeat
+from games.play import tables
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (

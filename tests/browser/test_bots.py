@@ -3,8 +3,8 @@
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games import setup
 from games.models import Pace, Table
+from games.play import setup
 from tests.support.felt import check_page, stop_clock
 from tests.support.server import Server
 

@@ -6,8 +6,8 @@ from time import sleep
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
-from games import setup
 from games.models import PaytableVersion
+from games.play import setup
 from tests.support.felt import PHONE, check_page
 from tests.support.server import Server
 

@@ -13,9 +13,9 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from accounts.guests import new_guest
 from accounts.models import User
-from games import tables
-from games.history import PAGE
+from games.history.listing import PAGE
 from games.models import Round, RoundSeat
+from games.play import tables
 from tests.support.browser import hear
 from tests.support.felt import check_page, log_in, open_table, step_at, wager
 from tests.support.server import Server

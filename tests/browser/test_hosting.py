@@ -2,8 +2,8 @@
 
 from playwright.sync_api import BrowserContext, expect
 
-from games import setup
 from games.models import Table
+from games.play import setup
 from tests.support.felt import Browsers, check_page
 from tests.support.server import Server
 from tests.tables.room import OPENING

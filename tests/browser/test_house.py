@@ -3,7 +3,7 @@
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games import setup, tables
+from games.play import setup, tables
 from games.roles import grant
 from games.rules import GAMES
 from tests.admin.staff import member

@@ -5,8 +5,8 @@ import re
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
-from games import tables
 from games.models import Pace
+from games.play import tables
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
-from games import setup
 from games.management import working
+from games.play import setup
 from games.rules import GAMES
 from tests.support.felt import check_page
 from tests.support.server import Server

@@ -6,9 +6,9 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
 from accounts.guests import new_guest
-from games import tables
+from games.history.replays import film_of
 from games.models import Round
-from games.replays import film_of
+from games.play import tables
 from tests.support.browser import hear
 from tests.support.felt import check_page, log_in, named, open_table, step_at, wager
 from tests.support.server import Server

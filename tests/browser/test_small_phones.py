@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from games import setup
+from games.play import setup
 from games.rules import GAMES
 from tests.support.felt import open_table, seated
 from tests.support.server import Server

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import advising
 from games.models import Table
+from games.reviewing import advising
 from tests.tables.room import Room, stacked
 
 pytestmark = pytest.mark.django_db
@@ -151,7 +151,7 @@ def test_no_card_that_lies_face_down_is_in_what_it_says(
     """The dealer's hole card and all that follow may be anything: the answer is the same."""
     answers = set()
     for hidden in ("5d Kh Kd Kc", "Qd 2h 3d 4c", "9d 9c 9h 9s"):
-        monkeypatch.setattr("games.desk.deck_of", stacked(f"Tc 7h 6d {hidden}"))
+        monkeypatch.setattr("games.play.desk.deck_of", stacked(f"Tc 7h 6d {hidden}"))
         room, user, client = solo("blackjack")
         answers.add(tuple(options(asked(room, client, user)).items()))
         advising._thoughts.clear()

@@ -5,14 +5,15 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from games import endings, reviews
 from games.coach.review import Review as Found
 from games.coach.review import review
 from games.coach.telling import MICRO
-from games.desk import locked
 from games.engine.record import Record
 from games.management.working import review_all
 from games.models import Review, RoundSeat
+from games.play import endings
+from games.play.desk import locked
+from games.reviewing import reviews
 from tests.tables.random_play import Crowd
 from tests.tables.room import OPENING, Room
 

@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import stats
 from games.coach.telling import MICRO
 from games.management.working import review_all
 from games.models import Review, Round, RoundSeat
-from games.plots import HEIGHT, WIDTH, plot
+from games.reviewing import stats
+from games.reviewing.plots import HEIGHT, WIDTH, plot
 from tests.coach.test_telling import STORED
 from tests.tables.room import OPENING, Room, player
 

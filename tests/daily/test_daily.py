@@ -10,12 +10,13 @@ from django.test import Client
 
 from accounts import limits
 from accounts.models import User
-from games import clockwork, daily, history, holds, seating, table_desk, tables, voids
-from games.daily_boards import OVER, board
-from games.desk import Refused, record_of
+from games.daily import days
+from games.daily.boards import OVER, board
 from games.engine.cards import codes_of
 from games.engine.errors import BadWager, WagerRefused
 from games.engine.record import replay
+from games.history import listing
+from games.history.verification import check_record, check_round, exported
 from games.management.working import review_all
 from games.models import (
     CardTally,
@@ -29,9 +30,11 @@ from games.models import (
     RoundSeat,
 )
 from games.odds.registry import best_action
-from games.played import played
+from games.play import clockwork, seating, tables
+from games.play.desk import Refused, record_of
+from games.play.played import played
 from games.rules import GAMES
-from games.verification import check_record, check_round, exported
+from games.staff import holds, table_desk, voids
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of
 from tests.admin.test_table_desk import wish
@@ -53,7 +56,7 @@ def paytables() -> None:
 
 def seated(game: str, user: User, now: datetime = NOON) -> Room:
     """A player at the table of his day's rounds."""
-    run = daily.start(GAMES[game], user, now)
+    run = days.start(GAMES[game], user, now)
     return Room(run.table_id, now, {1: user})
 
 
@@ -195,7 +198,7 @@ def test_nothing_of_the_seeds_is_told_before_the_day_is_over(clock: object) -> N
     source = round.source
     client = Client()
     client.force_login(user)
-    day = daily.day_of(NOON).isoformat()
+    day = days.day_of(NOON).isoformat()
     paths = (
         f"/tables/{room.table_id}", f"/tables/{room.table_id}/state", f"/history/{round.pk}",
         f"/history/{round.pk}.json", f"/history/{round.pk}/replay", f"/daily/{day}/blackjack",
@@ -215,7 +218,7 @@ def test_nothing_of_the_seeds_is_told_before_the_day_is_over(clock: object) -> N
     assert "The shoe is still in play" not in page
     assert re.search(r">Daily deal, 1 March, ended at \d\d:\d\d UTC<", page)
     with pytest.raises(Refused, match="when its day is over"):
-        history.share(room.part(user), NOON)
+        listing.share(room.part(user), NOON)
 
 
 @pytest.mark.parametrize("role", ["floor", "checker", "auditor", "superuser"])
@@ -234,7 +237,7 @@ def test_the_staff_read_no_cards_of_a_day_that_is_played(role: str, clock: objec
     assert client.get(f"{page}/replay?seat=1").status_code == 404
     at_table = client.get(f"/admin/games/table/{table.pk}/change/").content.decode()
     assert table.token not in at_table
-    daily.end_days(NOON + timedelta(days=1))
+    days.end_days(NOON + timedelta(days=1))
     assert round.source.server_seed in client.get(f"{page}/change/").content.decode()
     assert client.get(f"{page}/record.json").status_code == 200
 
@@ -282,13 +285,13 @@ def test_no_round_is_skipped_by_leaving_or_sitting_out() -> None:
     room = seated("big-raise", user)
     for _ in range(3):
         room.leave(user)
-        daily.start(GAMES["big-raise"], user, NOON)
+        days.start(GAMES["big-raise"], user, NOON)
     with pytest.raises(Refused, match="solo table"):
         room.act(user, "sit_out")
     assert room.table.round_number == 1
     deal(room)
     room.leave(user)  # with the cards out: the clock plays, and it counts
-    daily.start(GAMES["big-raise"], user, NOON)
+    days.start(GAMES["big-raise"], user, NOON)
     numbers = Round.objects.filter(table_id=room.table_id).order_by("number")
     assert [(one.number, one.status) for one in numbers[:1]] == [(1, "settled")]
     assert list(numbers.values_list("number", flat=True)) in ([1], [1, 2])
@@ -302,7 +305,7 @@ def test_a_break_ends_the_days_play_too() -> None:
     limits.take_break(user, timedelta(hours=24), NOON)
     assert round.seats.get(user=user).ended is not None
     with pytest.raises(Refused, match="taking a break"):
-        daily.start(GAMES["big-raise"], user, NOON)
+        days.start(GAMES["big-raise"], user, NOON)
     for seat in (1, None):
         with pytest.raises(Refused, match="Take a seat first"):
             tables.place(
@@ -341,9 +344,9 @@ def test_when_the_day_is_over_tables_are_closed_and_everything_can_be_checked() 
     play_all(whole)
     deal(part)
     tomorrow = NOON + timedelta(hours=12)
-    assert daily.end_days(tomorrow - timedelta(seconds=1)) == 0
-    assert daily.end_days(tomorrow) == 2
-    assert daily.end_days(tomorrow) == 0
+    assert days.end_days(tomorrow - timedelta(seconds=1)) == 0
+    assert days.end_days(tomorrow) == 2
+    assert days.end_days(tomorrow) == 0
     assert whole.table.closed
     assert part.table.closed
     assert RoundSeat.objects.filter(ended=None).count() == 0
@@ -353,7 +356,7 @@ def test_when_the_day_is_over_tables_are_closed_and_everything_can_be_checked() 
     assert list(DailyRun.objects.filter(OVER).values_list("user", flat=True)) == [done.pk]
     part_of_done = RoundSeat.objects.filter(user=done).first()
     assert part_of_done is not None
-    assert history.share(part_of_done, tomorrow).token
+    assert listing.share(part_of_done, tomorrow).token
     (folded,) = RoundAction.objects.filter(round__table=part.table)
     assert (folded.action, folded.by_clock) == ({"action": "fold"}, True)
     assert escrowed() == 0
@@ -362,7 +365,7 @@ def test_when_the_day_is_over_tables_are_closed_and_everything_can_be_checked() 
 def test_leaving_and_closing_one_table_reveals_nothing_of_the_others() -> None:
     first, second = seated("big-raise", player()), seated("big-raise", player())
     finish(first)
-    daily._close(first.table_id, NOON)
+    days._close(first.table_id, NOON)
     assert first.table.closed
     assert second.round.source.shoe_in_play
     assert Round.objects.filter(table=first.table).first().revealed_seed is None  # type: ignore[union-attr]
@@ -433,7 +436,7 @@ def test_a_layout_of_big_50_costs_what_it_loses_beyond_the_best() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_twenty_at_once_are_one_run() -> None:
     user = player()
-    begin = lambda: daily.start(GAMES["big-raise"], user, NOON).pk  # noqa: E731
+    begin = lambda: days.start(GAMES["big-raise"], user, NOON).pk  # noqa: E731
     results = at_once(*[begin] * 20)
     begun = {one for one in results if isinstance(one, int)}
     assert len(begun) == 1, results

@@ -15,8 +15,8 @@ from django.test import AsyncClient
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import exports, history
-from games.history import own_rounds
+from games.history import exports, listing
+from games.history.listing import own_rounds
 from games.models import Round, Table
 from tests.history.rounds import fetched, page, part_of, play, reader
 from tests.tables.room import Room
@@ -131,14 +131,14 @@ async def test_the_server_sends_the_first_page_before_it_has_read_the_last(
     user = await sync_to_async(rounds)()
     monkeypatch.setattr(exports, "PAGE", 1)
     read: list[int] = []
-    pages = history.in_pages
+    pages = listing.in_pages
 
     def counted(*given: object) -> object:
         for found in pages(*given):  # type: ignore[arg-type]
             read.append(len(found))
             yield found
 
-    monkeypatch.setattr("games.exports.in_pages", counted)
+    monkeypatch.setattr("games.history.exports.in_pages", counted)
     client = AsyncClient()
     await sync_to_async(client.force_login)(user)
     answer = await client.get("/history/export.ndjson")

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games.verification import exported
+from games.history.verification import exported
 from tests.history.rounds import page, play, reader
 from tests.tables.room import Room, player
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games import tables
-from games.history import PAGE
+from games.history.listing import PAGE
 from games.models import Round, RoundSeat
+from games.play import tables
 from tests.history.rounds import page, part_of, play, reader
 from tests.tables.room import OPENING, Room, player
 

@@ -9,10 +9,10 @@ from django.utils.html import escape
 
 from accounts import ledger
 from accounts.templatetags.money import money
-from games import tables
-from games.desk import step_of
 from games.engine.payout import parse_payout
 from games.models import Chair, PaytableVersion, Phase, Round
+from games.play import tables
+from games.play.desk import step_of
 from tests.history.rounds import page, part_of, play, reader, tamper
 from tests.tables.room import WAGERS, Room, player
 

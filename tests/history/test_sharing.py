@@ -5,7 +5,7 @@ import re
 import pytest
 
 from accounts.models import User
-from games.history import share, shared_part
+from games.history.listing import share, shared_part
 from games.models import Phase, Round, RoundSeat, SharedRound
 from tests.history.rounds import page, part_of, play, reader, shoe_room
 from tests.tables.room import Room

@@ -12,8 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import Entry
+from games.history.verification import exported
 from games.models import Phase, Round
-from games.verification import exported
 from tests.history.rounds import fetched, page, part_of, play, shoe_room, tamper
 from tests.tables.room import WAGERS, Room
 

@@ -7,10 +7,11 @@ import pytest
 import redis.exceptions
 from channels.exceptions import ChannelFull
 
-from games import live, tables
-from games.live import announce
 from games.models import Phase
-from games.sharing import errands, in_thread
+from games.play import tables
+from games.process import live
+from games.process.live import announce
+from games.process.sharing import errands, in_thread
 from tests.live.visitors import PATIENCE
 from tests.tables.room import Room
 

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.models import Transfer
-from games.clocks import BETTING
-from games.desk import ms
 from games.models import Phase, Round, RoundSeat, Table
+from games.play.clocks import BETTING
+from games.play.desk import ms
 from tests.live.visitors import TOKEN, Json, Visitor, open_room
 from tests.support.server import Server
 from tests.tables.room import WAGERS, Room, escrowed, player

@@ -13,9 +13,9 @@ from django.test import Client
 from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 
-from games import hosting, setup
-from games.live import changed_message, group_of
 from games.models import Table
+from games.play import hosting, setup
+from games.process.live import changed_message, group_of
 from games.routing import websocket_urlpatterns
 from games.rules import GAMES
 from tests.live.visitors import PATIENCE, Visitor

@@ -80,8 +80,8 @@ def open_site(variables: dict[str, str]) -> None:
 
 def open_tables(count: int, seats: int) -> list[int]:
     """Open so many tables, game by game. Returns their ids."""
+    from games.play.setup import open_table
     from games.rules import GAMES
-    from games.setup import open_table
 
     games = list(GAMES.values())
     if not 1 <= seats <= (most := min(game.default_seats for game in games)):
@@ -107,8 +107,8 @@ def rest(tally: Tally, seconds: float) -> None:
     from django.db import connection
     from django.utils import timezone
 
-    from games import clockwork
     from games.models import Phase, Table
+    from games.play import clockwork
 
     connection.close()  # its server may have been another
     busy = Table.objects.exclude(phase=Phase.WAITING)

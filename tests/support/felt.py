@@ -15,11 +15,11 @@ from playwright.sync_api import BrowserContext, Page, Request, WebSocket, expect
 from accounts import ledger
 from accounts.guests import new_guest
 from accounts.models import User
-from games import setup, tables
-from games.desk import step_of
 from games.engine.cards import DECK, code_of, name_of, parse_card
 from games.engine.options import Options
 from games.models import Chair, Pace, PaytableVersion, Table
+from games.play import setup, tables
+from games.play.desk import step_of
 from games.rules import GAMES
 from tests.support.browser import sign_in
 from tests.support.deals import Codes, seal_wanted

@@ -14,14 +14,14 @@ from django.db import connection
 from accounts import ledger
 from accounts.guests import new_guest
 from accounts.models import Account, Entry, User
-from games import clockwork, setup, tables
-from games.desk import step_of
 from games.engine.cards import DECK, Card, code_of, parse_cards
 from games.engine.shuffle import deal_message, shuffled
 from games.models import Chair, PaytableVersion, Round, RoundSeat, Table
+from games.play import clockwork, setup, tables
+from games.play.desk import step_of
+from games.play.selectors import snapshot
 from games.present import Scene, scene
 from games.rules import GAMES
-from games.selectors import snapshot
 
 OPENING = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -206,7 +206,7 @@ def at_once(*deeds: Callable[[], object]) -> list[object]:
 
 
 def stacked(codes: str) -> Callable[..., tuple[Card, ...]]:
-    """A deck in place of `games.desk.deck_of`: these cards first."""
+    """A deck in place of `games.play.desk.deck_of`: these cards first."""
     first = parse_cards(codes)
     rest = tuple(card for card in DECK if card not in first)
     return lambda *_: first + rest

@@ -6,10 +6,10 @@ import pytest
 
 from accounts import ledger
 from accounts.models import Transfer
-from games.desk import Refused, Stale
 from games.engine.errors import BadWager, GameError, WagerRefused
 from games.models import Phase
-from games.spoken import said
+from games.play.desk import Refused, Stale
+from games.present.spoken import said
 from tests.tables.room import WAGERS, Room, escrowed, player, spend
 
 pytestmark = pytest.mark.django_db

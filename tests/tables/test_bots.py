@@ -10,13 +10,14 @@ from django.core.management import call_command
 
 from accounts import ledger
 from accounts.models import Account, User
-from games import bots, catalogue, clockwork, minds, seating, setup, tables
-from games.desk import Refused
+from games import catalogue
 from games.engine.cards import parse_cards
 from games.engine.game import Action, Setup
 from games.engine.limits import HOUSE, Limits
 from games.engine.record import read_paytables
 from games.models import Chair, Pace, Phase, Round, Table
+from games.play import bots, clockwork, minds, seating, setup, tables
+from games.play.desk import Refused
 from games.rules import GAMES
 from tests.tables.room import Room, player, stock
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games import tables
-from games.desk import Refused, Stale
 from games.models import Phase
+from games.play import tables
+from games.play.desk import Refused, Stale
 from tests.tables.room import Room, player
 
 pytestmark = pytest.mark.django_db

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import Transfer
-from games import clockwork, presence, tables
-from games.desk import Stale
 from games.engine.errors import IllegalAction
 from games.models import Phase, Round, RoundAction
-from games.screens import html_for
+from games.play import clockwork, presence, tables
+from games.play.desk import Stale
+from games.present.screens import html_for
 from tests.tables.room import WAGERS, Room, player
 
 pytestmark = pytest.mark.django_db

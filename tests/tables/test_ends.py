@@ -8,10 +8,11 @@ from django.db import connection
 
 from accounts import ledger
 from accounts.models import Transfer
-from games import endings, history, verification
-from games.desk import Refused, locked
 from games.engine.cards import parse_cards
+from games.history import listing, verification
 from games.models import Phase, Round
+from games.play import endings
+from games.play.desk import Refused, locked
 from tests.tables.room import WAGERS, Room, balances, escrowed
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ def short_deck(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Call it with all the cards there are."""
 
     def deck(codes: str) -> None:
-        monkeypatch.setattr("games.desk.deck_of", lambda *_: parse_cards(codes))
+        monkeypatch.setattr("games.play.desk.deck_of", lambda *_: parse_cards(codes))
 
     return deck
 
@@ -222,21 +223,21 @@ def test_the_history_says_of_every_round_what_was_staked_and_what_came_back() ->
     for number in (1, 2, 3):
         room.deal(user, other)
         room.time_out()
-        part = history.own_rounds(user)[0]
+        part = listing.own_rounds(user)[0]
         assert part.round.number == number
         balance += part.net
         assert ledger.balance_of(user) == balance
         room.time_out()
-    assert [part.round.number for part in history.own_rounds(user)] == [3, 2, 1]
-    assert {part.user_id for part in history.own_rounds(user)} == {user.pk}
+    assert [part.round.number for part in listing.own_rounds(user)] == [3, 2, 1]
+    assert {part.user_id for part in listing.own_rounds(user)} == {user.pk}
 
 
 def test_a_round_in_play_is_not_in_the_history_and_has_no_record_yet() -> None:
     room = Room.open("big-50")
     user, other = room.sit(1, 2)
     room.deal(user, other)
-    assert list(history.own_rounds(user)) == []
+    assert list(listing.own_rounds(user)) == []
     with pytest.raises(Round.DoesNotExist):
-        history.round_of(room.round.pk, user)
+        listing.round_of(room.round.pk, user)
     with pytest.raises(ValueError, match="not public yet"):
         verification.exported(room.round)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from accounts import ledger
-from games import tables
-from games.desk import Refused, Stale, step_of
 from games.models import Chair, Phase, Table
+from games.play import tables
+from games.play.desk import Refused, Stale, step_of
 from tests.tables.room import WAGERS, Room, escrowed, player
 
 pytestmark = pytest.mark.django_db

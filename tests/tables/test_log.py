@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games import endings, presence
-from games.desk import locked
 from games.models import Phase
+from games.play import endings, presence
+from games.play.desk import locked
+from games.present.screens import html_for
 from games.rules.blackjack_options import BlackjackOptions
-from games.screens import html_for
 from tests.tables.room import Room
 from tests.tables.seen import cards_in, may_see
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from games import bots, clockwork, presence
-from games.desk import MOST_NEWS
 from games.models import Phase
-from games.screens import html_for
+from games.play import bots, clockwork, presence
+from games.play.desk import MOST_NEWS
+from games.present.screens import html_for
 from tests.tables.room import Room
 from tests.tables.seen import cards_in
 

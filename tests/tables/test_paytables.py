@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import catalogue, setup
+from games import catalogue
 from games.models import PaytableVersion, Phase
+from games.play import setup
 from games.rules import GAMES
 from tests.tables.room import OPENING, Room, at_once
 

@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import ledger, limits
 from accounts.models import User
-from games import play_limits, rounds, seating, tables
-from games.desk import Refused, locked, step_of
 from games.models import Chair, Round, RoundSeat
-from games.play_limits import Played
+from games.play import play_limits, rounds, seating, tables
+from games.play.desk import Refused, locked, step_of
+from games.play.play_limits import Played
 from games.rules import GAMES
 from tests.tables.room import OPENING, Room
 

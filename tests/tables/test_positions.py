@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import tables
-from games.desk import Refused, step_of
 from games.engine.errors import BadLimits, BadOption, WagerRefused
 from games.models import Chair
+from games.play import tables
+from games.play.desk import Refused, step_of
+from games.play.selectors import snapshot
+from games.play.setup import open_table
 from games.present import scene
 from games.rules import GAMES
-from games.selectors import snapshot
-from games.setup import open_table
 from tests.tables.room import Room, balances, escrowed, spend, stock
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,9 +6,9 @@ import pytest
 from django.db import DatabaseError, models
 from pytest_django import DjangoAssertNumQueries
 
-from games.desk import actions_of, chairs_of, parts_of
 from games.models import Chair, Phase, Round, RoundAction, RoundSeat, Table
-from games.prepared import Prepared, PreparedUpdate
+from games.play.desk import actions_of, chairs_of, parts_of
+from games.process.prepared import Prepared, PreparedUpdate
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db

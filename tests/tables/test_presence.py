@@ -3,8 +3,8 @@
 import pytest
 
 from accounts.models import User
-from games import clockwork, presence, tables
 from games.models import Phase
+from games.play import clockwork, presence, tables
 from tests.tables.room import Room, player
 
 pytestmark = pytest.mark.django_db

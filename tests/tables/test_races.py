@@ -10,9 +10,9 @@ import pytest
 
 from accounts import ledger
 from accounts.models import Transfer, User
-from games import hosting, presence, rounds, setup, tables
-from games.desk import Refused, Stale, locked
 from games.models import Chair, Phase, Round, RoundAction, Table
+from games.play import hosting, presence, rounds, setup, tables
+from games.play.desk import Refused, Stale, locked
 from games.rules import GAMES
 from tests.tables.room import Room, at_once, escrowed, player, stock
 

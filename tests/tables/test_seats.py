@@ -2,9 +2,9 @@
 
 import pytest
 
-from games import presence, seating, setup, tables
-from games.desk import Refused
 from games.models import Chair, Phase, Table
+from games.play import presence, seating, setup, tables
+from games.play.desk import Refused
 from games.rules import GAMES
 from tests.tables.room import OPENING, Room, player
 

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from accounts.models import User
+from games.history.verification import exported
 from games.models import Phase
+from games.play.selectors import snapshot
 from games.rules.blackjack_options import BlackjackOptions
-from games.selectors import snapshot
-from games.verification import exported
 from tests.tables.room import WAGERS, Room, player
 from tests.tables.seen import CODES, cards_in, may_see
 

@@ -7,11 +7,11 @@ import pytest
 from games import catalogue
 from games.engine.cards import parse_cards
 from games.engine.record import read_record, replay
+from games.history.verification import exported
 from games.models import Round
+from games.play.setup import open_table
+from games.play.shoes import deck_of
 from games.rules import GAMES
-from games.setup import open_table
-from games.shoes import deck_of
-from games.verification import exported
 from tests.tables.room import OPENING, Room, stock
 
 pytestmark = pytest.mark.django_db(transaction=True)

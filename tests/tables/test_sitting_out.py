@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import clocks
-from games.desk import Refused
 from games.models import Chair, Phase
-from games.screens import html_for
+from games.play import clocks
+from games.play.desk import Refused
+from games.present.screens import html_for
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from games import tables, talk
-from games.desk import Refused
+from games.play import tables, talk
+from games.play.desk import Refused
 from games.rules import GAMES
 from tests.tables.room import Room, player
 

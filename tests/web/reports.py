@@ -8,8 +8,9 @@ from typing import Any
 from unittest import mock
 
 from config import BASE_DIR
-from games import catalogue, reports
+from games import catalogue
 from games.engine.record import read_paytables
+from games.figures import reports
 from games.management import working
 from games.models import OddsReport
 from games.odds.answers import answer

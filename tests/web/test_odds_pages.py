@@ -12,17 +12,17 @@ from typing import Any, NoReturn
 import pytest
 from django.test import Client
 
-from games import reports
 from games.engine.errors import BadOption
 from games.engine.options import Options
+from games.figures import reports
 from games.management import working
 from games.models import Table
 from games.odds import registry
+from games.play.setup import open_table
 from games.rules import GAMES
 from games.rules.big50 import Big50Options
 from games.rules.big_raise_round import BigRaiseOptions
 from games.rules.blackjack_options import BlackjackOptions
-from games.setup import open_table
 from tests.odds.bets import bets_of
 from tests.odds.test_audit_published import EXPECTED
 from tests.tables.room import stock

@@ -6,8 +6,8 @@ from dataclasses import fields
 import pytest
 from django.test import Client
 
-from games import hosting, minds
 from games.models import PaytableVersion, Table
+from games.play import hosting, minds
 from games.rules import GAMES
 from tests.tables.room import player, stock
 from tests.web.conftest import Clock

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts import ledger
 from accounts.models import User
-from games.history import own_rounds
+from games.history.listing import own_rounds
 from games.models import Chair, Phase
 from tests.tables.room import Room, player
 from tests.web.conftest import Clock

@@ -10,13 +10,13 @@ from django.test import Client
 from django.utils.html import escape
 
 from accounts.models import User
-from games import tables
 from games.engine.cards import parse_cards
-from games.history import revoke, share
+from games.history.listing import revoke, share
+from games.history.replays import Film, felt_html, film_of
 from games.models import Phase, Round, Table
-from games.replays import Film, felt_html, film_of
+from games.play import tables
+from games.present.screens import html_for
 from games.rules.blackjack_options import BlackjackOptions
-from games.screens import html_for
 from tests.history.rounds import part_of, play, reader, shoe_room
 from tests.tables.room import WAGERS, Room, deck_of
 from tests.tables.seen import cards_in, may_see_of
@@ -226,7 +226,7 @@ def test_each_of_several_seats_has_a_film_of_its_own() -> None:
 def test_a_void_round_is_shown_as_far_as_it_went_with_the_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.desk.deck_of", lambda *_: parse_cards("8c 6h 8d Td 3c"))
+    monkeypatch.setattr("games.play.desk.deck_of", lambda *_: parse_cards("8c 6h 8d Td 3c"))
     room = Room.open("blackjack")
     (user,) = room.sit(1)
     room.deal(user, wagers={"main": 1000})

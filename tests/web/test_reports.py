@@ -15,7 +15,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from config import BASE_DIR
-from games import reports, worker
+from games.figures import reports, worker
 from games.management import working
 from games.models import OddsReport
 from games.odds.registry import odds

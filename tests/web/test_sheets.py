@@ -15,17 +15,17 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from games import reports
 from games.catalogue import printed
 from games.engine.payout import parse_payout, payout_words
 from games.engine.record import read_paytables
+from games.figures import reports
 from games.models import OddsReport, PaytableVersion
+from games.play.setup import open_table
 from games.rules import GAMES
 from games.rules.big50 import Big50Options
-from games.setup import open_table
-from games.sheet_examples import Ending, examples_of
-from games.sheet_pdf import pdf_of
-from games.sheets import sheet_of
+from games.sheets.examples import Ending, examples_of
+from games.sheets.pdf import pdf_of
+from games.sheets.sheet import sheet_of
 from games.templatetags.odds import chance, count, gain, minus, percent
 from tests.admin.drafts import LETTER, activated, approved, staff, submitted
 from tests.admin.staff import client_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.talk import PHRASES
+from games.play.talk import PHRASES
 from tests.tables.room import Room
 from tests.web.conftest import Clock
 from tests.web.programs import Program

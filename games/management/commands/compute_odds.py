@@ -12,9 +12,10 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games import reports, reviews
+from games.figures import reports
+from games.figures.worker import COMMAND
 from games.management.working import own_name, step_back, work
-from games.worker import COMMAND
+from games.reviewing import reviews
 
 SECONDS = 1.0
 """How often it looks whether there is something to do."""

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.odds_pages import ask_everything
-from games.reports import forget_others, retry_failed
+from games.figures.pages import ask_everything
+from games.figures.reports import forget_others, retry_failed
 
 
 class Command(BaseCommand):

@@ -5,9 +5,10 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games import daily, holds
-from games.bots import attend_all
-from games.clockwork import sweep
+from games.daily import days
+from games.play.bots import attend_all
+from games.play.clockwork import sweep
+from games.staff import holds
 
 
 class Command(BaseCommand):
@@ -20,7 +21,7 @@ class Command(BaseCommand):
         """Sweep every table once."""
         now = timezone.now()
         count = sweep(now)
-        daily.end_days(now)
+        days.end_days(now)
         attend_all(now)
         while holds.catch_up() == holds.AT_ONCE:
             pass

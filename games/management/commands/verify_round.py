@@ -14,11 +14,11 @@ from django.core.management.base import BaseCommand
 
 from games.engine.errors import BadRecord, GameError
 from games.engine.jsontext import read_json
-from games.history import finished
+from games.history.listing import finished
+from games.history.verification import SEALED, Verdict, check_record, check_round
 from games.management.text import printable, read_file
 from games.models import Round
-from games.played import played
-from games.verification import SEALED, Verdict, check_record, check_round
+from games.play.played import played
 
 VERIFIED, FAILED, UNKNOWN = 0, 1, 2
 """Exit status."""

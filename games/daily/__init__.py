@@ -1,0 +1,1 @@
+"""The daily deal: its days, its boards, its pages."""

@@ -1,0 +1,1 @@
+"""Paytable versions: their text and figures, drafts, and the steps to an active one."""

@@ -1,0 +1,1 @@
+"""Exact figures for pages: asked for (`reports`), computed elsewhere (`worker`), shown (`bets`)."""

@@ -1,0 +1,42 @@
+"""The worker that a site process starts by itself: `manage.py compute_odds`, one at a time.
+
+It has a session of its own, so that it finishes what it has begun whatever becomes of the site, and
+ends when nothing waits. Several site processes may each have one: reports are claimed.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic
+
+from django.conf import settings
+
+COMMAND = [sys.executable, str(Path(__file__).parents[2] / "manage.py"), "compute_odds"]
+
+PAUSE = 5.0
+"""Seconds between two starts, so that a worker that cannot work is no burden."""
+
+_lock = Lock()
+_running: subprocess.Popen[bytes] | None = None
+_started = -PAUSE
+
+
+def ensure_worker() -> None:
+    """See to it that a worker runs, unless ODDS_WORKER leaves that to somebody else."""
+    global _running, _started
+    if not settings.ODDS_WORKER:
+        return
+    with _lock:
+        busy = _running is not None and _running.poll() is None
+        if busy or monotonic() - _started < PAUSE:
+            return
+        _started = monotonic()
+        _running = subprocess.Popen(  # noqa: S603 (our own command)
+            COMMAND,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        # Waits for its end, so that the process table is rid of it.
+        Thread(target=_running.wait, daemon=True).start()

@@ -1,0 +1,1 @@
+"""Rounds that are over: listed, told, replayed, verified, exported, shared."""

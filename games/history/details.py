@@ -1,0 +1,149 @@
+"""What the page of a finished round tells: its spots and balances, its decisions, its rules."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from accounts.models import Entry
+from games.engine.game import SpotResult
+from games.engine.options import Options
+from games.engine.showing import result_view
+from games.engine.view import View
+from games.models import Round, RoundSeat
+from games.play.eventlog import by_clock, by_seat, decisions, told
+from games.play.played import Played, spot_names
+
+
+@dataclass(frozen=True)
+class Balances:
+    """What a player had, in cents: before the first stake of a round, before its payout, after."""
+
+    before: int
+    staked: int
+    after: int
+
+
+def balances_of(found: Played, user_id: int) -> Balances | None:
+    """What the books say of a player and a round; None when they say nothing."""
+    booked = Entry.objects.filter(transfer__ref=str(found.round.pk)).order_by("pk")
+    own = list(
+        booked.filter(account__user_id=user_id).values_list(
+            "transfer__key", "amount", "balance_after"
+        )
+    )
+    if not own or any(key == f"round/{found.round.pk}/void" for key, *_ in own):
+        return None  # what was paid and taken back much later is no course of balances
+    _, stake, left = own[0]
+    before = left - stake
+    end = f"round/{found.round.pk}/end"
+    for key, paid, after in own:
+        if key == end:
+            return Balances(before, after - paid, after)
+    # Nothing came back, so that the payout has no entry of the player's; the one before it counts.
+    paid_at = booked.filter(transfer__key=end).values_list("pk", flat=True).first()
+    earlier = Entry.objects.filter(account__user_id=user_id, pk__lt=paid_at or 0).order_by("-pk")
+    after = earlier.values_list("balance_after", flat=True).first() or left
+    return Balances(before, after, after)
+
+
+def spots_of(found: Played, part: RoundSeat, balances: Balances | None) -> list[dict[str, Any]]:
+    """The settled spots of a seat: `ResultView` with `name`, and the player's balance `before` and
+    `after` each was paid, in the order of settlement over all seats the player had."""
+    names, running = spot_names(found.round), balances.staked if balances else None
+    spots = found.round.rules.spots(found.round.house_options)
+    rows = []
+    for result in _settled(found, part.user_id):
+        after = None if running is None else running + result.returned
+        if result.seat == part.seat:
+            view = result_view(result, spots, _pays(found))
+            rows.append(
+                asdict(view)
+                | {"name": names.get(result.spot, result.spot.capitalize()), "hand": result.hand}
+                | {"before": running, "after": after}
+            )
+        running = after
+    return rows
+
+
+def _settled(found: Played, user_id: int) -> list[SpotResult]:
+    """What was noted of a player's spots, in the order in which the rules settle them."""
+    parts = [part for part in found.parts if part.user_id == user_id]
+    if found.round.void_reason:
+        return [result for part in parts for result in _given_back(part)]
+    order = [_place(result) for result in found.replay.results] if found.replay else []
+    noted = [
+        SpotResult(**{key: value for key, value in raw.items() if key != "net"})
+        for part in parts
+        for raw in part.results
+    ]
+    return sorted(noted, key=lambda r: order.index(_place(r)) if _place(r) in order else len(order))
+
+
+def _place(result: SpotResult) -> tuple[int, str, int | None]:
+    return result.seat, result.spot, result.hand
+
+
+def _given_back(part: RoundSeat) -> Iterator[SpotResult]:
+    """A void round gave back what was wagered, and what was raised since."""
+    for spot, cents in part.wagers.items():
+        yield SpotResult(part.seat, spot, cents, cents, "void")
+    raised = part.staked - sum(part.wagers.values())
+    if raised:
+        yield SpotResult(part.seat, "raised", raised, raised, "void")
+
+
+def _pays(found: Played) -> Mapping[str, Any]:
+    return found.record.setup.paytables if found.record else {}
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One thing that happened, in words; for a decision: when it was made and by whom."""
+
+    words: str
+    at: datetime | None = None
+    by_clock: bool = False
+
+
+def happenings(found: Played, view: View) -> list[Happening]:
+    """What happened in a round, as a view of it has it."""
+    made = by_seat((action.seat, (action.at, action.by_clock)) for action in found.actions)
+    words = told(view, by_clock((action.seat, action.by_clock) for action in found.actions))
+    return [
+        Happening(sentence, *(decision or ()))
+        for sentence, decision in zip(words, decisions(view, made), strict=True)
+    ]
+
+
+def options_in_force(round: Round) -> list[dict[str, str]]:
+    """The house options of a round: `name`, `value` and `help` in words."""
+    return options_told(round.house_options)
+
+
+def options_told(options: Options) -> list[dict[str, str]]:
+    """House options: `name`, `value` and `help` in words."""
+    return [
+        {
+            "name": declared.name.replace("_", " ").capitalize(),
+            "value": _in_words(getattr(options, declared.name), declared.metadata["choices"]),
+            "help": declared.metadata["help"],
+        }
+        for declared in fields(options)
+    ]
+
+
+def _in_words(value: bool | int | str, choices: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(choices, Mapping):
+        return str(choices.get(value, value))
+    return str(value)
+
+
+def paytables_in_force(round: Round) -> list[dict[str, Any]]:
+    """The paytable versions a round was paid by, retired ones too, in the order of the felt."""
+    names = spot_names(round)
+    versions = [version for version in round.paytables.all() if version.spot in names]
+    versions.sort(key=lambda version: list(names).index(version.spot))
+    return [{"spot": names[version.spot], "version": version} for version in versions]

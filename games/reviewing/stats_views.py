@@ -1,0 +1,53 @@
+"""The page of a player's results: lifetime, or since the session began."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from accounts.models import User
+from games.figures.worker import ensure_worker
+from games.reviewing import reviews, stats
+from games.reviewing.plots import HEIGHT, WIDTH, plot
+
+TABLED = 8
+"""How many points of the curve are told in words."""
+
+
+@require_GET
+@never_cache
+@login_required
+def results(request: HttpRequest) -> HttpResponse:
+    """What was expected of one's rounds, luck, and what decisions cost; ``?session=1``: since the
+    session began. While rounds are being reviewed the page looks again: 204 if nothing is new."""
+    assert isinstance(request.user, User)
+    user, now = request.user, timezone.now()
+    waiting = reviews.ask_all(user)
+    if waiting:
+        ensure_worker()
+    if "HX-Request" in request.headers and request.GET.get("have") == str(waiting):
+        return HttpResponse(status=204)
+    since = stats.session_began(user, now) if request.GET.get("session") == "1" else None
+    context = _told(user, since) | {"since": since, "waiting": waiting}
+    return render(request, "games/stats.html", context)
+
+
+def _told(user: User, since: Any) -> dict[str, Any]:
+    rows = stats.reviewed(user, since)
+    games = stats.by_game(rows)
+    points = stats.curve(rows)
+    rounds = [point.rounds for point in points]
+    lines = [point.net for point in points], [point.expected for point in points]
+    return {
+        "total": stats.together(games),
+        "games": games,
+        "dearest": stats.dearest(rows),
+        "plot": plot(rounds, lines) if len(points) > 1 else None,
+        "box": {"width": WIDTH, "height": HEIGHT},
+        "points": points[1 :: max(1, (len(points) - 1) // TABLED)],
+        "last": points[-1],
+    }

@@ -1,0 +1,1 @@
+"""What the staff sees and does of tables and rounds: the dashboard, holds, voids, settings."""
