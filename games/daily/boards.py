@@ -18,6 +18,7 @@ from games.engine.game import Setup
 from games.figures.worker import ensure_worker
 from games.models import DailyDeal, DailyRun, Review, RoundSeat, Table
 from games.play.desk import fitting
+from games.process.apart import Sums
 from games.reviewing import reviews
 from games.reviewing.advising import UNITS
 
@@ -133,24 +134,22 @@ def in_thousandths(micros: int, cents: int) -> int:
     return max(0, round(micros * PER_BASE / (MICRO * cents)))
 
 
-def price_all() -> None:
+def price_all(sums: Sums) -> None:
     """Work out the best layouts of deals that have none yet: a worker does."""
     for deal in DailyDeal.objects.filter(best=None).exclude(game__in=UNITS):
-        found = micro(max(_worths(deal.table)))
+        found = micro(max(_worths(deal.table, sums)))
         DailyDeal.objects.filter(pk=deal.pk).update(best=found)
 
 
-def _worths(table: Table) -> list[Any]:
+def _worths(table: Table, sums: Sums) -> list[Any]:
     """What the whole stake is expected to bring on each spot: wagers do not meddle with each other,
     so that no mixture is better than the best of these."""
     options = table.rules.options.read(table.options)
     spots = [spot for spot in table.rules.spots(options) if spot.opening]
     versions = list(table.paytables.all())
     lines = {s.key: v.value for s in spots if (v := fitting(s, versions)) is not None}
-    return [
-        at_start(table.rules, Setup(options, lines, {1: {spot.key: table.total or 0}}, ()), 1)
-        for spot in spots
-    ]
+    setups = [Setup(options, lines, {1: {spot.key: table.total or 0}}, ()) for spot in spots]
+    return [sums(at_start, table.rules, setup, 1) for setup in setups]
 
 
 def cost_of(deal: DailyDeal, part: RoundSeat) -> int | None:

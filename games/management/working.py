@@ -1,10 +1,14 @@
-"""A worker at exact figures and at reviews of rounds: claims what waits, computes it, stores it,
-until nothing waits."""
+"""A worker at exact figures and at reviews of rounds: claims what waits, has it computed, stores
+it, until nothing waits.
+
+Where sums are done is for the caller to say; see `games.process.apart`.
+"""
 
 import logging
 import os
 import socket
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from threading import Event, Thread
 
@@ -17,19 +21,12 @@ from games.engine.errors import GameError
 from games.figures import reports
 from games.models import OddsReport
 from games.odds.answers import answer
+from games.process.apart import Sums
 from games.reviewing import reviews
 
 log = logging.getLogger(__name__)
 
 FAULT = "The computation broke off; the log of the worker says where."
-
-LEAST_NICE = 19
-"""The scheduling priority of a worker: whatever serves a table goes first."""
-
-
-def step_back() -> None:
-    """Let every other process of the machine go first, for as long as this one lives."""
-    os.setpriority(os.PRIO_PROCESS, 0, LEAST_NICE)
 
 
 def own_name() -> str:
@@ -37,37 +34,40 @@ def own_name() -> str:
     return f"{socket.gethostname()[:60]}/{os.getpid()}"
 
 
-def work(worker: str) -> int:
+def work(worker: str, sums: Sums) -> int:
     """Make the waiting reviews, and answer the waiting reports one by one. Returns how many reports
-    there were.
+    there were. Raises BrokenExecutor when the process that computes has been killed: then this one
+    ends too, and what it had claimed is claimed anew.
 
     Reviews are looked for before every report: they take milliseconds.
     """
     count = 0
     while True:
-        review_all(worker)
+        review_all(worker, sums)
         report = reports.claim(worker, timezone.now())
         if report is None:
             return count
-        _answer(report, worker)
+        _answer(report, worker, sums)
         count += 1
 
 
-def review_all(worker: str) -> None:
+def review_all(worker: str, sums: Sums) -> None:
     """Make reviews until none waits, and what a daily deal's costs are counted from."""
-    boards.price_all()
+    boards.price_all(sums)
     while claimed := reviews.claim(worker, timezone.now()):
-        reviews.make(claimed, worker)
+        reviews.make(claimed, worker, sums)
 
 
-def _answer(report: OddsReport, worker: str) -> None:
+def _answer(report: OddsReport, worker: str, sums: Sums) -> None:
     """Compute a report, and store its figures or why there are none."""
     found, error = None, ""
     with _alive(report, worker):
         try:
-            found = answer(report.question, catalogue.printed)
+            found = sums(answer, report.question, catalogue.printed)
         except GameError as refusal:
             error = str(refusal)
+        except BrokenExecutor:
+            raise
         except Exception:
             log.exception("odds report %s", report)
             error = FAULT

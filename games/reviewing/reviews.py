@@ -7,17 +7,20 @@ with the version of the code that made it: what a round cost does not change by 
 
 import logging
 from collections.abc import Iterable, Sequence
+from concurrent.futures import BrokenExecutor
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.coach.review import review
-from games.coach.telling import summary
+from games.coach.telling import Summary, summary
+from games.engine.record import Record
 from games.figures import reports
 from games.models import Review, Round, RoundSeat
 from games.odds.registry import MODULES
 from games.play.desk import record_of
+from games.process.apart import Sums
 
 log = logging.getLogger(__name__)
 
@@ -88,17 +91,20 @@ def claim(worker: str, now: datetime) -> list[Review]:
     return list(held.select_related("round_seat__round").order_by("-pk"))
 
 
-def make(claimed: Sequence[Review], worker: str) -> None:
-    """Make reviews and store them, but those that another worker has taken over."""
+def make(claimed: Sequence[Review], worker: str, sums: Sums) -> None:
+    """Make reviews and store them, but those that another worker has taken over.
+
+    Raises BrokenExecutor when the process that computes has been killed.
+    """
     for waiting in claimed:
-        _look_back(waiting)
+        _look_back(waiting, sums)
         fields = ("status", "version", "expected", "luck", "cost", "largest", "decisions")
         Review.objects.filter(pk=waiting.pk, worker=worker, status=WAITING).update(
             **{name: getattr(waiting, name) for name in fields}, claimed_until=None
         )
 
 
-def _look_back(row: Review) -> None:
+def _look_back(row: Review, sums: Sums) -> None:
     round = row.round_seat.round
     row.status, row.version = NOTHING, reports.version()
     if round.status != Round.Status.SETTLED or round.game not in MODULES:
@@ -106,10 +112,16 @@ def _look_back(row: Review) -> None:
     parts = list(round.seats.order_by("seat"))
     try:
         record = record_of(round, parts, list(round.actions.order_by("ordinal")))
-        found = summary(review(record, row.round_seat.seat))
+        found = sums(_found, record, row.round_seat.seat)
+    except BrokenExecutor:
+        raise
     except Exception:  # one round that nobody can review must not stop those behind it
         log.exception("round %s cannot be reviewed", round.pk)
         return
     row.status = DONE
     row.expected, row.luck, row.cost = found.expected, found.luck, found.cost
     row.largest, row.decisions = found.largest, found.decisions
+
+
+def _found(record: Record, seat: int) -> Summary:
+    return summary(review(record, seat))

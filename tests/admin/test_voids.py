@@ -17,6 +17,7 @@ from games.reviewing import reviews
 from games.staff import holds, voids
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of, member
+from tests.support.sums import here
 from tests.tables.room import OPENING, Room, balances, escrowed, spend
 
 pytestmark = pytest.mark.django_db
@@ -165,7 +166,7 @@ def test_a_review_and_the_sums_of_the_house_forget_it() -> None:
     room, user = settled()
     part = room.part(user)
     reviews.ask([part])
-    reviews.make(reviews.claim("worker", OPENING), "worker")
+    reviews.make(reviews.claim("worker", OPENING), "worker", here)
     assert holds.catch_up() == 1
     assert HoldTally.objects.get(spot="main").wagers == 1
     voids.confirm(staff("checker"), asked(room).pk, room.now)

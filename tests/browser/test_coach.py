@@ -12,6 +12,7 @@ from games.management.working import review_all
 from tests.support.deals import Codes
 from tests.support.felt import PHONE, Player, check_page, open_table, sealed, seated
 from tests.support.server import Server
+from tests.support.sums import here
 
 OPTIONS = "#coach-says .worths li"
 JUDGED = re.compile("was best|Best: ", re.IGNORECASE)
@@ -121,7 +122,7 @@ def test_a_round_and_the_statistics_tell_of_it_when_it_is_reviewed(
     page.locator("#rounds a").first.click()
     review = page.locator("#review")
     expect(review).to_contain_text("The coach is looking at this round.")
-    review_all("a worker")
+    review_all("a worker", here)
     expect(review).to_contain_text("Expected before the deal")
     check_page(page)
     page.goto("/stats")

@@ -1,5 +1,6 @@
 """Reviews as rows: who asks for them, who makes them, and that they add up to the ledger."""
 
+import subprocess
 from datetime import timedelta
 
 import pytest
@@ -9,11 +10,15 @@ from games.coach.review import Review as Found
 from games.coach.review import review
 from games.coach.telling import MICRO
 from games.engine.record import Record
+from games.figures.worker import COMMAND
 from games.management.working import review_all
-from games.models import Review, RoundSeat
+from games.models import Review, Round, RoundSeat
 from games.play import endings
 from games.play.desk import locked
 from games.reviewing import reviews
+from games.rules import GAMES
+from tests.support.site import site_environment
+from tests.support.sums import here
 from tests.tables.random_play import Crowd
 from tests.tables.room import OPENING, Room
 
@@ -39,7 +44,7 @@ def test_a_page_asks_and_a_worker_answers() -> None:
     asked = reviews.of_part(part)
     assert asked.status == Review.Status.WAITING
     assert reviews.waiting(room.now)
-    review_all("one")
+    review_all("one", here)
     made = reviews.of_part(part)
     assert made.status == Review.Status.DONE
     assert not reviews.waiting(room.now)
@@ -54,7 +59,7 @@ def test_all_rounds_of_a_player_are_asked_for_once() -> None:
     assert reviews.ask_all(part.user) == 1
     assert reviews.ask_all(part.user) == 1
     assert Review.objects.count() == 1
-    review_all("one")
+    review_all("one", here)
     assert reviews.ask_all(part.user) == 0
 
 
@@ -65,9 +70,9 @@ def test_what_one_worker_has_another_leaves_to_it_until_it_is_given_up() -> None
     assert reviews.claim("two", OPENING) == []
     later = OPENING + reviews.LEASE + timedelta(seconds=1)
     (taken,) = reviews.claim("two", later)
-    reviews.make([claimed], "one")
+    reviews.make([claimed], "one", here)
     assert Review.objects.get().status == Review.Status.WAITING
-    reviews.make([taken], "two")
+    reviews.make([taken], "two", here)
     assert Review.objects.get().status == Review.Status.DONE
 
 
@@ -88,7 +93,7 @@ def test_a_void_round_has_nothing_to_review() -> None:
     with locked(room.table_id, room.now) as desk:
         endings.void(desk, "The lights went out.")
     asked = reviews.of_part(RoundSeat.objects.get(user=user))
-    review_all("one")
+    review_all("one", here)
     asked.refresh_from_db()
     assert (asked.status, asked.expected, asked.decisions) == (Review.Status.NOTHING, 0, [])
 
@@ -106,7 +111,7 @@ def test_a_round_that_cannot_be_reviewed_does_not_stop_the_others(
         return review(record, seat)
 
     monkeypatch.setattr(reviews, "review", failing)
-    review_all("one")
+    review_all("one", here)
     statuses = dict(Review.objects.values_list("game", "status"))
     assert statuses == {"big-raise": "nothing", "blackjack": "done"}
 
@@ -121,7 +126,7 @@ def test_every_round_that_is_played_adds_up(game: str) -> None:
     parts = list(RoundSeat.objects.filter(ended__isnull=False).select_related("round"))
     assert parts
     reviews.ask(parts)
-    review_all("one")
+    review_all("one", here)
     for part in parts:
         made = Review.objects.get(round_seat=part)
         assert made.status == Review.Status.DONE, f"{part}"
@@ -133,6 +138,20 @@ def test_every_round_that_is_played_adds_up(game: str) -> None:
 def test_the_database_refuses_a_review_that_does_not_add_up() -> None:
     _, part = played_round()
     reviews.ask([part])
-    review_all("one")
+    review_all("one", here)
     with pytest.raises(IntegrityError), transaction.atomic():
         Review.objects.update(luck=Review.objects.get().luck + 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_process_makes_the_reviews_of_every_game() -> None:
+    """A round and what is found in it can be sent to the process that does the sums, and back."""
+    for game in GAMES:
+        crowd = Crowd(Room.open(game), 2, seed=7)
+        crowd.run(100)
+        crowd.finish()
+    parts = RoundSeat.objects.filter(ended__isnull=False, round__status=Round.Status.SETTLED)
+    assert set(parts.values_list("game", flat=True)) == set(GAMES)
+    reviews.ask(parts)
+    subprocess.run(COMMAND, env=site_environment(), check=True, stdout=subprocess.DEVNULL)
+    assert {made.status for made in Review.objects.all()} == {Review.Status.DONE}

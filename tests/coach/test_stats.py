@@ -17,6 +17,7 @@ from games.models import Review, Round, RoundSeat
 from games.reviewing import stats
 from games.reviewing.plots import HEIGHT, WIDTH, plot
 from tests.coach.test_telling import STORED
+from tests.support.sums import here
 from tests.tables.room import OPENING, Room, player
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +150,7 @@ def test_rounds_that_are_not_reviewed_yet_are_asked_for_and_told_of() -> None:
     waiting = page(user)
     assert "1 round is still being looked at: your figures come here as soon as" in waiting
     assert "No rounds yet" not in waiting
-    review_all("one")
+    review_all("one", here)
     shown = page(user)
     assert "still being looked at" not in shown
     net = room.part(user).net

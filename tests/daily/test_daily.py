@@ -38,6 +38,7 @@ from games.staff import holds, table_desk, voids
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of
 from tests.admin.test_table_desk import wish
+from tests.support.sums import here
 from tests.tables.room import Room, at_once, escrowed, player, spend, stock
 from tests.web.conftest import clock
 
@@ -382,7 +383,7 @@ def test_a_paytable_that_is_activated_meanwhile_changes_nothing_here() -> None:
 
 def costs(deal_of: DailyDeal) -> dict[int, tuple[int, int]]:
     """Rank and cost by user."""
-    review_all("test")
+    review_all("test", here)
     deal_of.refresh_from_db()
     places = board(deal_of, None).places
     names = {run.user.display_name: run.user_id for run in deal_of.runs.select_related("user")}

@@ -16,6 +16,7 @@ from games.models import OddsReport
 from games.odds.answers import answer
 from games.odds.felt import Felt
 from games.rules import GAMES
+from tests.support.sums import here
 
 KEPT = BASE_DIR / "var" / "test" / "answers"
 """Beside the static files that are kept between runs."""
@@ -53,7 +54,7 @@ def compute_all() -> int:
     computation, it reads where some test has computed it before."""
     computes = vars(working)["answer"]
     with mock.patch.object(working, "answer", kept_answer if computes is answer else computes):
-        return working.work("worker of the tests")
+        return working.work("worker of the tests", here)
 
 
 def kept_answer(question: Any, source: Any) -> Any:

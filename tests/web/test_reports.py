@@ -14,7 +14,6 @@ from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from config import BASE_DIR
 from games.figures import reports, worker
 from games.management import working
 from games.models import OddsReport
@@ -205,17 +204,6 @@ class TestWork:
         )
         assert "an inner matter" in caplog.text
         assert fresh(sound).status == "done"
-
-    def test_a_worker_lets_every_other_process_go_first(self) -> None:
-        program = (
-            "import os; from games.management.working import step_back; step_back();"
-            "print(os.getpriority(os.PRIO_PROCESS, 0))"
-        )
-        ended = subprocess.run(
-            [sys.executable, "-c", f"import django; django.setup(); {program}"],
-            cwd=BASE_DIR, env=site_environment(), capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        assert ended.stdout == "19\n"
 
     def test_setting_up_again_tries_again_what_has_failed(self) -> None:
         report = asked(felt(), OPENING)

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from games.figures import reports
 from games.figures.worker import COMMAND
-from games.management.working import own_name, step_back, work
+from games.management.working import own_name, work
+from games.process.apart import apart
 from games.reviewing import reviews
 
 SECONDS = 1.0
@@ -22,7 +23,7 @@ SECONDS = 1.0
 
 
 class Command(BaseCommand):
-    """Answers the waiting reports, giving way to every other process of the machine."""
+    """Answers the waiting reports; its sums give way to every other process of the machine."""
 
     help = "Computes the exact odds that pages wait for."
 
@@ -32,9 +33,9 @@ class Command(BaseCommand):
 
     def handle(self, *, watch: bool, **options: Any) -> None:
         """Work, once or for ever."""
-        step_back()
         if not watch:
-            count = work(own_name())
+            with apart() as sums:
+                count = work(own_name(), sums)
             self.stdout.write(f"{count} reports computed.")
         while watch:
             now = timezone.now()

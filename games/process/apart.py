@@ -1,0 +1,52 @@
+"""Sums in a process of their own, which gives way to every other process of the machine.
+
+Whoever waits for them keeps the usual priority: a writer that is held up while it has the database
+holds up every table.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from threading import Thread
+from typing import Any
+
+Sums = Callable[..., Any]
+"""Calls a function with arguments, wherever that may be, and returns or raises what it does."""
+
+LEAST_NICE = 19
+"""The scheduling priority of sums: whatever serves a table goes first."""
+
+
+@contextmanager
+def apart() -> Iterator[Sums]:
+    """A process for sums, which ends with this one whatever ends it.
+
+    Function, arguments and result must be such as can be pickled. A call raises BrokenExecutor
+    when the process has been killed.
+    """
+    with ProcessPoolExecutor(max_workers=1, initializer=_begin) as pool:
+        pool.submit(_begun).result()  # while this process has no threads or connections
+        yield lambda function, *arguments: pool.submit(function, *arguments).result()
+
+
+def step_back() -> None:
+    """Let every other process of the machine go first, for as long as this one lives."""
+    os.setpriority(os.PRIO_PROCESS, 0, LEAST_NICE)
+
+
+def _begin() -> None:
+    step_back()
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _begun() -> None:
+    """Nothing; but when it is done, there is a process."""
