@@ -10,13 +10,14 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from accounts import audit, chips, ledger
+from accounts import audit, chips, ledger, untold
 from accounts.adminbase import ReadOnlyAdmin, ReadOnlyInline
 from accounts.chips import ASK, DECIDE, Declined
 from accounts.models import Account, Entry, LedgerRequest, Transfer, User
@@ -24,19 +25,27 @@ from accounts.templatetags.money import money, signed
 
 
 class EntryInline(ReadOnlyInline):
-    """The sides of a transfer."""
+    """The sides of a transfer. The balances after it may have a secret of another round in them."""
 
     model = Entry
+    fields = ("account", "amount")
 
 
 @admin.register(Transfer)
 class TransferAdmin(ReadOnlyAdmin):
     """Every movement of chips."""
 
-    help_sentence = "Every movement of chips, under the fact that caused it; its sides sum to zero."
+    help_sentence = (
+        "Every movement of chips, under the fact that caused it; its sides sum to zero. Those of a "
+        "round are here once it is over."
+    )
     list_display = ("key", "reason", "created")
     search_fields = ("key", "ref")
     inlines = (EntryInline,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Transfer]:
+        """But for what is still a secret."""
+        return untold.shown(super().get_queryset(request))
 
 
 @admin.register(Account)
@@ -44,19 +53,26 @@ class AccountAdmin(ReadOnlyAdmin):
     """Every place where chips are, and the check of all books."""
 
     help_sentence = (
-        "Every place where chips are: players, tables' banks and wagers in play. The audit goes "
-        "through all transfers and says where they do not add up."
+        "Every place where chips are: players, tables' banks and wagers in play, with the balances "
+        "before the rounds that are being played. The audit goes through all transfers and says "
+        "where they do not add up."
     )
     list_display = ("name", "kind", "chips")
+    fields = ("kind", "name", "user", "chips")
+    readonly_fields = ("chips",)
     list_filter = ("kind",)
     search_fields = ("name", "user__username")
     folder = "admin/ledger"
     change_list_template = "admin/ledger/accounts.html"
 
-    @admin.display(description="Balance", ordering="balance")
-    def chips(self, account: Account) -> str:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Account]:
+        """With the balances that may be told."""
+        return untold.with_balances(super().get_queryset(request))
+
+    @admin.display(description="Balance", ordering="told")
+    def chips(self, account: Any) -> str:
         """In units."""
-        return money(account.balance)
+        return money(account.told)
 
     def get_urls(self) -> list[URLPattern]:
         """The audit."""
@@ -176,7 +192,7 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
         receives = asked.account.user_id == request.user.pk
         return self.answer(
             request, "request.html", "Chips by two persons",
-            asked=asked, own=own, waiting=waiting, balance=asked.account.balance,
+            asked=asked, own=own, waiting=waiting, balance=untold.balance(asked.account),
             may_decide=waiting and request.user.has_perm(DECIDE) and (own or not receives),
         )  # fmt: skip
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Min, Sum
 from django.urls import reverse
 
-from accounts import exports, refills, signals, statements
+from accounts import exports, refills, signals, statements, untold
 from accounts.models import User
 from games.models import Chair, Round, RoundSeat, Table
 from games.play import hosting
@@ -24,6 +24,7 @@ def connect() -> None:
     signals.leaving.connect(part_with, dispatch_uid="games.members")
     refills.set_rules(refills.Rules(smallest_bet, in_play))
     statements.set_facts(facts)
+    untold.set_references(running)
     exports.register("rounds", rounds_of)
 
 
@@ -37,6 +38,12 @@ def in_play(user: User) -> int:
     """Cents that a user has in rounds that are not over."""
     parts = RoundSeat.objects.filter(user=user, ended__isnull=True)
     return parts.aggregate(staked=Sum("staked"))["staked"] or 0
+
+
+def running() -> Collection[str]:
+    """How transfers refer to the rounds that have been dealt and are not over."""
+    rounds = Round.objects.filter(dealt__isnull=False, ended__isnull=True)
+    return [str(pk) for pk in rounds.values_list("pk", flat=True)]
 
 
 def facts(refs: Collection[str]) -> Mapping[str, statements.Fact]:

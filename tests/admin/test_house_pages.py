@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Account, AuditEntry, LedgerRequest
+from accounts.models import Account, AuditEntry, LedgerRequest, Transfer, User
+from accounts.templatetags.money import money
 from games.engine.cards import DECK, code_of
 from games.models import Phase, Round, Table, VoidRequest
 from games.staff import holds, table_desk
@@ -247,3 +248,37 @@ def test_a_paused_table_says_so_on_the_lists() -> None:
     listing = reverse("admin:games_table_changelist")
     assert "Paused" in browser("auditor").get(f"{listing}?state=paused").content.decode()
     assert "Alder" not in browser("auditor").get(f"{listing}?state=closed").content.decode()
+
+
+def test_the_books_keep_a_raise_to_themselves_until_the_round_is_over() -> None:
+    """Big Raise: what one has raised is no business of the staff's, who may sit at the table."""
+    room = Room.open("big-raise")
+    one, other = room.sit(1, 2)
+    room.deal(one, other)
+    room.act(one, "play", amount=15_00)
+    auditor = browser("auditor")
+    before = Transfer.objects.exclude(key__startswith="round/")
+    assert room.table.phase == Phase.PLAYING
+    assert listed(auditor, "transfer") == {str(each) for each in before}
+    raised = Transfer.objects.get(key__endswith="stake/1/1")
+    assert auditor.get(f"/admin/accounts/transfer/{raised.pk}/change/").status_code == 302
+    assert told(auditor, one) == told(auditor, other) == "1,000.00"
+    room.act(other, "fold")
+    assert room.table.phase == Phase.SHOWING
+    assert listed(auditor, "transfer") == {str(each) for each in Transfer.objects.all()}
+    assert told(auditor, other) == money(balances([other])[0])
+
+
+def listed(client: Client, model: str) -> set[str]:
+    """The rows of a list of the books, as they name themselves."""
+    page = client.get(f"/admin/accounts/{model}/")
+    return {str(row) for row in page.context["cl"].result_list}
+
+
+def told(client: Client, user: User) -> str:
+    """A player's balance as the books' own page says it."""
+    account = Account.objects.get(user=user)
+    page = client.get(f"/admin/accounts/account/{account.pk}/change/").content.decode()
+    found = re.search(r"[\d,]+\.\d\d", page[page.index("Balance") :])
+    assert found
+    return found[0]

@@ -1,22 +1,26 @@
 """`manage.py compute_odds [--watch]`: compute the exact figures and reviews that pages wait for.
 
-Ends when none are left. With --watch it stays, and starts a process of its own for what comes: the
-memory that a computation takes is given back when it is done. Any number may run at once.
+Ends when none are left. With --watch it stays, and looks every second for what has come. Sums are
+done in a process that ends with them, so that the memory they take is given back. Any number may
+run at once.
 """
 
-import subprocess
+import logging
 import time
 from argparse import ArgumentParser
+from concurrent.futures import BrokenExecutor
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from games.figures import reports
-from games.figures.worker import COMMAND
 from games.management.working import own_name, work
 from games.process.apart import apart
 from games.reviewing import reviews
+
+log = logging.getLogger(__name__)
 
 SECONDS = 1.0
 """How often it looks whether there is something to do."""
@@ -34,11 +38,24 @@ class Command(BaseCommand):
     def handle(self, *, watch: bool, **options: Any) -> None:
         """Work, once or for ever."""
         if not watch:
-            with apart() as sums:
-                count = work(own_name(), sums)
-            self.stdout.write(f"{count} reports computed.")
+            self.stdout.write(f"{_work()} reports computed.")
         while watch:
-            now = timezone.now()
-            if reports.waiting(now) or reviews.waiting(now):
-                subprocess.run(COMMAND, check=False, stdin=subprocess.DEVNULL)  # noqa: S603 (ours)
+            try:
+                if _waits():
+                    _work()
+            except (DatabaseError, BrokenExecutor) as error:
+                log.warning("nothing can be computed just now: %s", error)
+                connection.close()
             time.sleep(SECONDS)
+
+
+def _waits() -> bool:
+    now = timezone.now()
+    return reports.waiting(now) or reviews.waiting(now)
+
+
+def _work() -> int:
+    """How many reports were computed."""
+    connection.close()  # the process that computes must not have it
+    with apart() as sums:
+        return work(own_name(), sums)

@@ -1,0 +1,48 @@
+"""What the books do not tell yet: chips that moved in a round which is still being played.
+
+A raise whose cards lie face down is its player's secret until the round shows it, and its transfer,
+or the balances after it, would give it away. The ledger and its audit know everything; pages of the
+staff ask here what they may show.
+"""
+
+from collections.abc import Callable, Collection
+
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from accounts.models import Account, Entry, Transfer
+
+References = Callable[[], Collection[str]]
+"""The `Transfer.ref` of everything that is not over."""
+
+_references: References = tuple
+
+
+def set_references(references: References) -> None:
+    """Say who knows what is not over. Called while the site starts."""
+    global _references
+    _references = references
+
+
+def shown(transfers: QuerySet[Transfer]) -> QuerySet[Transfer]:
+    """Those of some transfers that may be shown."""
+    return transfers.exclude(ref__in=_references())
+
+
+def with_balances(accounts: QuerySet[Account]) -> QuerySet[Account]:
+    """Accounts with `told`: the balance in cents, as it would be without what is not over."""
+    moved = (
+        Entry.objects.filter(account=OuterRef("pk"), transfer__ref__in=_references())
+        .order_by()
+        .values("account")
+        .annotate(sum=Sum("amount"))
+        .values("sum")
+    )
+    return accounts.annotate(told=F("balance") - Coalesce(Subquery(moved), 0))
+
+
+def balance(account: Account) -> int:
+    """An account's balance in cents, as it would be without what is not over."""
+    return int(
+        with_balances(Account.objects.filter(pk=account.pk)).values_list("told", flat=True)[0]
+    )
