@@ -31,18 +31,16 @@ def shown(transfers: QuerySet[Transfer]) -> QuerySet[Transfer]:
 
 def with_balances(accounts: QuerySet[Account]) -> QuerySet[Account]:
     """Accounts with `told`: the balance in cents, as it would be without what is not over."""
-    moved = (
-        Entry.objects.filter(account=OuterRef("pk"), transfer__ref__in=_references())
-        .order_by()
-        .values("account")
-        .annotate(sum=Sum("amount"))
-        .values("sum")
-    )
-    return accounts.annotate(told=F("balance") - Coalesce(Subquery(moved), 0))
+    sums = _moved().filter(account=OuterRef("pk")).order_by().values("account")
+    moved = Subquery(sums.annotate(sum=Sum("amount")).values("sum"))
+    return accounts.annotate(told=F("balance") - Coalesce(moved, 0))
 
 
 def balance(account: Account) -> int:
     """An account's balance in cents, as it would be without what is not over."""
-    return int(
-        with_balances(Account.objects.filter(pk=account.pk)).values_list("told", flat=True)[0]
-    )
+    moved = _moved().filter(account=account).aggregate(sum=Sum("amount"))["sum"]
+    return account.balance - (moved or 0)
+
+
+def _moved() -> QuerySet[Entry]:
+    return Entry.objects.filter(transfer__ref__in=_references())
