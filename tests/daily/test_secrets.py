@@ -1,0 +1,107 @@
+"""Nothing of a day is told to anybody before it is over."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.daily import days
+from games.history import listing
+from games.history.verification import check_round
+from games.models import (
+    Round,
+)
+from games.play import seating
+from games.play.desk import Refused
+from games.play.played import played
+from games.rules import GAMES
+from tests.admin.drafts import staff
+from tests.admin.staff import client_of
+from tests.daily.runs import NOON, decks, finish, seated
+from tests.tables.room import player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_nothing_of_the_seeds_is_told_before_the_day_is_over(clock: object) -> None:
+    user = player()
+    room = seated("blackjack", user)
+    finish(room)
+    round = room.round
+    source = round.source
+    client = Client()
+    client.force_login(user)
+    day = days.day_of(NOON).isoformat()
+    paths = (
+        f"/tables/{room.table_id}", f"/tables/{room.table_id}/state", f"/history/{round.pk}",
+        f"/history/{round.pk}.json", f"/history/{round.pk}/replay", f"/daily/{day}/blackjack",
+    )  # fmt: skip
+    deck = decks(room)[0].split()
+    for path in paths:
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        text = answer.content.decode()
+        assert source.server_seed not in text
+        assert " ".join(deck[:40]) not in text
+    assert round.revealed_seed is None
+    assert check_round(played(round)).verified is None
+    page = client.get(f"/history/{round.pk}").content.decode()
+    assert "the seed is revealed when the day of this deal is over" in page
+    assert "Sealed until the day is over" in page
+    assert "The shoe is still in play" not in page
+    assert re.search(r">Daily deal, 1 March, ended at \d\d:\d\d UTC<", page)
+    with pytest.raises(Refused, match="when its day is over"):
+        listing.share(room.part(user), NOON)
+
+
+@pytest.mark.parametrize("role", ["floor", "checker", "auditor", "superuser"])
+def test_the_staff_read_no_cards_of_a_day_that_is_played(role: str, clock: object) -> None:
+    """They play too: what others were dealt today is what they will be dealt."""
+    room = seated("blackjack", player())
+    finish(room)
+    round, table = room.round, room.table
+    client = client_of(staff(role))
+    page = f"/admin/games/round/{round.pk}"
+    told = client.get(f"{page}/change/").content.decode()
+    assert "Others are still dealt these cards." in told
+    assert not any(f" {code} " in told for code in decks(room)[0].split())
+    assert client.get(f"{page}/record.json").status_code == 404
+    assert client.get(f"{page}/replay").status_code == 404
+    assert client.get(f"{page}/replay?seat=1").status_code == 404
+    at_table = client.get(f"/admin/games/table/{table.pk}/change/").content.decode()
+    assert table.token not in at_table
+    days.end_days(NOON + timedelta(days=1))
+    assert round.source.server_seed in client.get(f"{page}/change/").content.decode()
+    assert client.get(f"{page}/record.json").status_code == 200
+
+
+def test_a_table_of_a_run_is_there_for_its_player_alone(clock: object) -> None:
+    room = seated("big-raise", player())
+    other = Client()
+    other.force_login(player())
+    assert other.get(f"/tables/{room.table_id}").status_code == 404
+    assert Client().get(f"/tables/{room.table_id}/state").status_code == 404
+
+
+def test_the_coach_is_silent_there(clock: object) -> None:
+    user = player()
+    room = seated("big-raise", user)
+    client = Client()
+    client.force_login(user)
+    assert client.get(f"/tables/{room.table_id}/coach").status_code == 404
+
+
+def test_playing_solo_is_not_the_daily_table() -> None:
+    user = player()
+    room = seated("big-raise", user)
+    assert seating.find_solo(GAMES["big-raise"], user, NOON) != room.table_id
+
+
+def test_leaving_and_closing_one_table_reveals_nothing_of_the_others() -> None:
+    first, second = seated("big-raise", player()), seated("big-raise", player())
+    finish(first)
+    days._close(first.table_id, NOON)
+    assert first.table.closed
+    assert second.round.source.shoe_in_play
+    assert Round.objects.filter(table=first.table).first().revealed_seed is None  # type: ignore[union-attr]
