@@ -1,4 +1,4 @@
-"""Drafts of paytables: begun, saved by several people without losing anything, thrown away.
+"""Drafts of paytables: begun, saved by several people without losing anything.
 
 Services take `by`: the request of whoever acts, or the user. They raise PermissionDenied for who
 may not, and `Refused` with a sentence for what cannot be done; every change is in the audit log.
@@ -21,7 +21,7 @@ from games.engine.paytable import Paytable
 from games.models import PaytableDraft, PaytableVersion
 from games.play.desk import Refused
 
-ADD, EDIT, DISCARD = (f"games.{verb}_paytabledraft" for verb in ("add", "change", "delete"))
+ADD, EDIT = (f"games.{verb}_paytabledraft" for verb in ("add", "change"))
 
 
 class Conflict(Refused):
@@ -124,15 +124,6 @@ def save(by: By, draft_id: int, revision: int, edit: Edit, now: datetime) -> Pay
         was, is_now = audit.changes(before, facts_of(draft))
         audit.record(by, "edited", draft, before=was, after=is_now)
     return draft
-
-
-def discard(by: By, draft_id: int) -> None:
-    """Throw a draft away. The audit log keeps its lines."""
-    acting(by, DISCARD)
-    with transaction.atomic():
-        draft = locked_draft(draft_id, None)
-        audit.record(by, audit.DELETED, draft, before=facts_of(draft))
-        draft.delete()
 
 
 GONE = "This draft is gone: it was submitted or deleted meanwhile."

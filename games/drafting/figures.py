@@ -18,12 +18,11 @@ from games.figures import reports
 from games.figures.worker import ensure_worker
 from games.models import OddsReport, PaytableVersion, Table
 from games.odds import at_once
-from games.odds.felt import Felt
+from games.odds.felt import USUAL_STAKE, Felt, least_stake
 from games.play.desk import fitting
 from games.play.selectors import active_paytables
 from games.rules import GAMES
 
-STAKE = 1_00
 STAKES = (1_00, 2_00, 5_00, 10_00)
 """At which stakes, in cents, a bet with fixed prizes is told."""
 
@@ -115,8 +114,7 @@ def felt_with(paytable: Paytable) -> Felt:
         tables = {key: version.value for key, version in found.items() if version is not None}
         if len(tables.keys() | {paytable.spot}) == len(found):
             laid = {key: paytable if key == paytable.spot else tables[key] for key in found}
-            least = max(spot.minimum for spot in spots if spot.opening)
-            return Felt(game.slug, options, laid, max(STAKE, least))
+            return Felt(game.slug, options, laid, max(USUAL_STAKE, least_stake(spots)))
     declared(paytable.game, paytable.spot, paytable.lines)
     raise AssertionError(f"{paytable.game} has no felt with {paytable.spot}.")
 

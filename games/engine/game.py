@@ -5,7 +5,7 @@ settles through the methods of `Game`, and knows no game by name.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Any, ClassVar, Generic, TypeVar
@@ -47,6 +47,16 @@ class Spot:
     pays: str = ""
     minimum: int = 1
     minimum_alone: int = 1
+
+
+def reported_under(spots: Iterable[Spot]) -> dict[str, str]:
+    """Under which spot each spot's results are reported: what is raised in a round, under the
+    opening spot before it in the order of settlement."""
+    reported, opening = {}, ""
+    for spot in spots:
+        opening = spot.key if spot.opening else opening
+        reported[spot.key] = opening
+    return reported
 
 
 @dataclass(frozen=True)

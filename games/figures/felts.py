@@ -7,12 +7,9 @@ from games.engine.game import Spot
 from games.engine.options import Options
 from games.engine.record import AnyGame
 from games.models import PaytableVersion, Table
-from games.odds.felt import Felt
+from games.odds.felt import USUAL_STAKE, Felt, least_stake
 from games.play.desk import fitting
 from games.play.selectors import active_paytables
-
-STAKE = 1_00
-"""Cents on each spot where no table says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,7 @@ def usual_felts(game: AnyGame) -> list[Shown]:
     None while there is a spot without an active paytable.
     """
     versions = active_paytables(game.slug)
-    return list(_sides(game, game.options(), _defaults(game, versions), STAKE))
+    return list(_sides(game, game.options(), _defaults(game, versions), USUAL_STAKE))
 
 
 def felts_of(table: Table) -> list[Shown]:
@@ -59,7 +56,7 @@ def other_felts(game: AnyGame, shown: Sequence[Shown]) -> list[Shown]:
                     continue
                 seen.add((spot.key, version.digest))
                 known = [version, *_defaults(game, versions)]
-                others.append(_shown(game, options, known, STAKE, about=spot.key))
+                others.append(_shown(game, options, known, USUAL_STAKE, about=spot.key))
     return others
 
 
@@ -88,9 +85,8 @@ def _shown(
     spots = game.spots(options)
     found = {spot.key: fitting(spot, versions) for spot in spots if spot.lines}
     pays = {key: version for key, version in found.items() if version is not None}
-    least = max(spot.minimum for spot in spots if spot.opening)
     tables = {key: version.value for key, version in pays.items()}
-    felt = Felt(game.slug, options, tables, max(stake, least))
+    felt = Felt(game.slug, options, tables, max(stake, least_stake(spots)))
     choice = game.choice.option if game.choice else ""
     return Shown(name, felt, spots, pays, about, differences(options, choice))
 

@@ -95,16 +95,6 @@ def tables_of(user: User) -> list[Table]:
     return list(Table.objects.filter(pk__in=played).order_by("name", "game", "pk"))
 
 
-def round_of(round_id: Any, user: User) -> Round:
-    """A finished round in which the user had a seat. Raises Round.DoesNotExist for any other."""
-    return (
-        Round.objects.filter(ended__isnull=False, seats__user=user)
-        .select_related("table", "shoe")
-        .distinct()
-        .get(pk=round_id)
-    )
-
-
 def open_link(part: RoundSeat) -> SharedRound | None:
     """The link by which a part is shared now."""
     return SharedRound.objects.filter(part=part, revoked=None).first()

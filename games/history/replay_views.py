@@ -17,6 +17,7 @@ from accounts.look import card_art
 from games.history.replays import Film, Frame, felt_html, film_of
 from games.models import Round, RoundSeat
 from games.play.desk import Refused
+from games.play.played import own_seat
 from games.posted import seat_named, whole
 
 SPEEDS = ("0.5", "1", "2", "4")
@@ -53,16 +54,11 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
 
 def _own(request: HttpRequest, round_id: UUID) -> tuple[Round, int, Place]:
     """A finished round of the player's own, and the seat that is asked for. Raises Http404."""
-    parts = list(
-        RoundSeat.objects.filter(round_id=round_id, user=request.user.pk, ended__isnull=False)
-        .select_related("round__table", "round__shoe")
-        .order_by("seat")
-    )
-    wanted = seat_named(request.GET)
-    part = next((part for part in parts if wanted in (None, part.seat)), None)
-    if part is None:
-        raise Http404
-    seats = tuple(part.seat for part in parts) if len(parts) > 1 else ()
+    try:
+        part, parts = own_seat(request.user.pk, round_id, seat_named(request.GET))
+    except RoundSeat.DoesNotExist:
+        raise Http404 from None
+    seats = tuple(one.seat for one in parts) if len(parts) > 1 else ()
     place = Place(
         back=reverse("games:round", args=[round_id]) + (f"?seat={part.seat}" if seats else ""),
         seats=seats,

@@ -34,15 +34,14 @@ from games.history.listing import (
     own_rounds,
     page_after,
     revoke,
-    round_of,
     shared_part,
 )
 from games.history.listing import share as share_part
 from games.history.replay_views import Place, replay_page
 from games.history.verification import check_round, deck_shown, exported, proof_of
-from games.models import Round, RoundSeat
+from games.models import RoundSeat
 from games.play.desk import Refused
-from games.play.played import Played, played
+from games.play.played import Played, own_seat, played
 from games.play.shoes import is_followed
 from games.posted import seat_named
 from games.present.parts import rounds_listed
@@ -126,18 +125,13 @@ def export(request: HttpRequest, form: str) -> HttpResponseBase:
     )
 
 
-def _own_round(request: HttpRequest, round_id: UUID) -> Round:
+def _own(request: HttpRequest, round_id: UUID) -> tuple[RoundSeat, list[RoundSeat]]:
+    """The seat of a finished round that is looked at, and all that the player had in it. Raises
+    Http404."""
     try:
-        return round_of(round_id, _user(request))
-    except Round.DoesNotExist:
+        return own_seat(request.user.pk, round_id, seat_named(request.GET))
+    except RoundSeat.DoesNotExist:
         raise Http404 from None
-
-
-def _own_part(request: HttpRequest, found: Round) -> tuple[RoundSeat, list[RoundSeat]]:
-    """The seat that is looked at, and all that the player had in a round."""
-    parts = list(found.seats.filter(user=_user(request)).order_by("seat"))
-    named = seat_named(request.GET)
-    return next((part for part in parts if part.seat == named), parts[0]), parts
 
 
 @require_GET
@@ -145,8 +139,8 @@ def _own_part(request: HttpRequest, found: Round) -> tuple[RoundSeat, list[Round
 @login_required
 def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """One finished round of one's own: what was dealt, decided and paid, and what proves it."""
-    found = played(_own_round(request, round_id))
-    part, parts = _own_part(request, found.round)
+    part, parts = _own(request, round_id)
+    found = played(part.round)
     balances = balances_of(found, part.user_id)
     link = open_link(part)
     context = _told(found, part) | {
@@ -184,9 +178,8 @@ def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
 @login_required
 def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
     """The record of a finished round of one's own."""
-    response = JsonResponse(
-        exported(_own_round(request, round_id)), json_dumps_params={"indent": 2}
-    )
+    part, _ = _own(request, round_id)
+    response = JsonResponse(exported(part.round), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="round-{round_id}.json"'
     return response
 
@@ -195,7 +188,7 @@ def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
 @login_required
 def share(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """Make a link to a round as one's own seat saw it."""
-    part, _ = _own_part(request, _own_round(request, round_id))
+    part, _ = _own(request, round_id)
     try:
         share_part(part, timezone.now())
     except Refused as error:
@@ -207,7 +200,7 @@ def share(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @login_required
 def unshare(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """Make the link to a round dead."""
-    part, _ = _own_part(request, _own_round(request, round_id))
+    part, _ = _own(request, round_id)
     revoke(part, timezone.now())
     return _back(part)
 

@@ -11,6 +11,7 @@ from games.engine.jsontext import read_json
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import MOST_CENTS, AnyGame, find_game, read_paytables
+from games.odds.felt import least_stake
 from games.rules import GAMES
 
 
@@ -61,7 +62,7 @@ def _read_json(name: str, text: str) -> Any:
 
 def _read_stake(text: str, game: AnyGame, options: Options) -> int:
     """Cents that the game's own rules let on each of its spots. Raises BadWager."""
-    least = max(spot.minimum for spot in game.spots(options) if spot.opening)
+    least = least_stake(game.spots(options))
     stake = whole_number(text)
     if stake is None or not least <= stake <= MOST_CENTS:
         raise BadWager(

@@ -14,7 +14,7 @@ from math import sqrt
 import numpy as np
 
 from games.engine.cards import DECK, Card
-from games.engine.game import Setup, SpotResult, Wagers
+from games.engine.game import Setup, SpotResult, Wagers, reported_under
 from games.management.asked import Asked
 from games.odds.registry import best_action, odds
 from games.odds.report import Bet
@@ -110,7 +110,7 @@ def _batch(asked: Asked, seed: int, number: int, rounds: int) -> Mapping[str, Ta
     shoe = np.array(DECK * asked.game.decks(asked.options), np.int8)
     rng = np.random.default_rng([seed, number])
     decks = rng.permuted(np.tile(shoe, (rounds, 1)), axis=1).tolist()
-    reported = _reported(asked)
+    reported = reported_under(asked.game.spots(asked.options))
     wagers = dict.fromkeys(reported.values(), asked.stake)
     seats = dict.fromkeys(range(1, asked.game.default_seats + 1), wagers)
     totals, squares = dict.fromkeys(wagers, 0), dict.fromkeys(wagers, 0)
@@ -122,15 +122,6 @@ def _batch(asked: Asked, seed: int, number: int, rounds: int) -> Mapping[str, Ta
             totals[spot] += net
             squares[spot] += net * net
     return {spot: Tally(rounds, totals[spot], squares[spot]) for spot in wagers}
-
-
-def _reported(asked: Asked) -> dict[str, str]:
-    """Under which spot each spot's results are reported: what is raised, with what it raises."""
-    reported, opening = {}, ""
-    for spot in asked.game.spots(asked.options):
-        opening = spot.key if spot.opening else opening
-        reported[spot.key] = opening
-    return reported
 
 
 def _round(asked: Asked, seats: Wagers, deck: tuple[Card, ...]) -> tuple[SpotResult, ...]:

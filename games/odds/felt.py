@@ -3,13 +3,22 @@
 Free of what computes them: whoever asks need not load it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from games.engine.game import Spot
 from games.engine.options import Options
 from games.engine.paytable import Paytable, read_paytable
 from games.rules import GAMES
+
+USUAL_STAKE = 1_00
+"""Cents for which figures are asked where nobody names a stake."""
+
+
+def least_stake(spots: Iterable[Spot]) -> int:
+    """The smallest stake in cents that a game's own rules let on every spot that opens a round."""
+    return max(spot.minimum for spot in spots if spot.opening)
 
 
 @dataclass(frozen=True)

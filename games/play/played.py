@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from games.engine.errors import GameError
 from games.engine.record import Record, Replay, replay
@@ -57,6 +58,26 @@ def replayed(record: Record) -> Replay | None:
 def spot_names(round: Round) -> dict[str, str]:
     """What the spots of a round are called on its felt, by their keys."""
     return {spot.key: spot.name for spot in round.rules.spots(round.house_options)}
+
+
+def own_seat(
+    user_id: int | None, round_id: UUID, seat: int | None
+) -> tuple[RoundSeat, list[RoundSeat]]:
+    """A player's part in a finished round, and all that he had in it, by seat.
+
+    seat: which of them is meant; None: the first. Raises RoundSeat.DoesNotExist.
+    """
+    if user_id is None:
+        raise RoundSeat.DoesNotExist
+    parts = list(
+        RoundSeat.objects.filter(round_id=round_id, user_id=user_id, ended__isnull=False)
+        .select_related("round__table", "round__shoe")
+        .order_by("seat")
+    )
+    for part in parts:
+        if seat in (None, part.seat):
+            return part, parts
+    raise RoundSeat.DoesNotExist
 
 
 AHEAD = ("seats", "actions", "paytables", "shoe__seats")

@@ -7,6 +7,7 @@ from uuid import UUID
 from games.coach.telling import MICRO, Told, told
 from games.figures.worker import ensure_worker
 from games.models import Review, RoundSeat
+from games.play.played import own_seat
 from games.reviewing import reviews
 from games.reviewing.advising import UNITS
 
@@ -60,11 +61,9 @@ def coached_action(
 ) -> Coached | None:
     """What is told of an action (1 is a round's first) of a player's own seat in a finished round;
     None for anybody else's."""
-    if user_id is None:
-        return None
-    parts = RoundSeat.objects.filter(round_id=round_id, user_id=user_id, ended__isnull=False)
-    part = next((one for one in parts.order_by("seat") if seat in (None, one.seat)), None)
-    if part is None:
+    try:
+        part, _ = own_seat(user_id, round_id, seat)
+    except RoundSeat.DoesNotExist:
         return None
     found = of_review(asked_for(part))
     told_of = {one.after + 1: one for one in found.decisions}

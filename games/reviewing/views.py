@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.models import User
 from games.models import RoundSeat, Table
 from games.play.desk import step_of
 from games.play.entrance import table_for
+from games.play.played import own_seat
 from games.posted import seat_named
 from games.present.screens import current
 from games.reviewing.advising import UNITS, says
@@ -82,14 +82,10 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
 def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """What was expected of one's own finished round, what was luck and what the decisions cost;
     204 while it is being worked out."""
-    assert isinstance(request.user, User)
-    seat = seat_named(request.GET)
-    parts = RoundSeat.objects.filter(
-        round_id=round_id, user=request.user, ended__isnull=False
-    ).order_by("seat")
-    part = next((one for one in parts if seat in (None, one.seat)), None)
-    if part is None:
-        raise Http404
+    try:
+        part, _ = own_seat(request.user.pk, round_id, seat_named(request.GET))
+    except RoundSeat.DoesNotExist:
+        raise Http404 from None
     if of_review(asked_for(part)).waiting:
         return HttpResponse(status=204)
     return render(request, "games/coach/round.html", {"part": part})

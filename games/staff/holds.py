@@ -13,20 +13,17 @@ from django.db import transaction
 from django.db.models import F
 
 from games.engine.cards import code_of
+from games.engine.game import reported_under
 from games.engine.record import Record
 from games.figures import reports
 from games.models import CardTally, HoldTally, Round, RoundSeat
-from games.odds.felt import Felt
+from games.odds.felt import USUAL_STAKE, Felt, least_stake
 from games.odds.registry import MODULES
 from games.play.desk import record_of
 from games.play.played import AHEAD
 
 AT_ONCE = 100
 """How many rounds are counted in one transaction."""
-STAKE = 1_00
-"""Cents for which exact figures are asked."""
-
-
 APART = frozenset({("blackjack", "insurance")})
 """Wagers of a round's course that are bets of their own."""
 
@@ -105,20 +102,14 @@ def _add(round: Round, sign: int) -> Record:
 def felt_of(record: Record) -> Felt:
     """The felt that a round was played on, at the stake for which figures are asked."""
     setup = record.setup
-    least = max(s.minimum for s in record.game.spots(setup.options) if s.opening)
-    return Felt(record.game.slug, setup.options, setup.paytables, max(STAKE, least))
+    stake = max(USUAL_STAKE, least_stake(record.game.spots(setup.options)))
+    return Felt(record.game.slug, setup.options, setup.paytables, stake)
 
 
 def sums(record: Record, parts: Iterable[RoundSeat]) -> Iterable[tuple[str, list[int], int, int]]:
-    """By bet: the stakes it began with, and all that was staked and returned. Cents.
-
-    What is raised in the round belongs to the opening spot before it in the order of settlement.
-    """
-    reported, opening = {}, ""
-    for spot in record.game.spots(record.setup.options):
-        opening = spot.key if spot.opening else opening
-        apart = (record.game.slug, spot.key) in APART
-        reported[spot.key] = spot.key if apart else opening
+    """By bet: the stakes it began with, and all that was staked and returned. Cents."""
+    reported = reported_under(record.game.spots(record.setup.options))
+    reported |= {spot: spot for game, spot in APART if game == record.game.slug}
     lines = [
         (reported[result["spot"]], result["stake"], result["returned"])
         for part in parts

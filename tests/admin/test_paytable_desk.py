@@ -5,9 +5,10 @@ from datetime import date, timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 
 from accounts.models import AuditEntry, User
-from games.drafting import drafts as drafts
+from games.drafting import drafts
 from games.drafting import steps as desk
 from games.drafting.drafts import Conflict, Edit
 from games.figures import reports
@@ -26,6 +27,7 @@ from tests.admin.drafts import (
     staff,
     submitted,
 )
+from tests.admin.staff import client_of
 from tests.tables.room import OPENING
 
 pytestmark = pytest.mark.django_db
@@ -51,10 +53,18 @@ def test_from_a_draft_to_the_tables() -> None:
     assert [entry.act for entry in log.order_by("pk")] == ["submitted", "approved", "activated"]
 
 
+def discard(by: User, draft_id: int) -> None:
+    """Throw a draft away with the button of its page. Raises PermissionDenied."""
+    delete = reverse("admin:games_paytabledraft_delete", args=[draft_id])
+    if client_of(by).post(delete, {"post": "yes"}).status_code == 403:
+        raise PermissionDenied
+    assert not PaytableDraft.objects.filter(pk=draft_id).exists()
+
+
 ACTS: dict[str, Callable[[User], object]] = {
     "draft": lambda by: drafts.start(by, drafts.given_of(active()), OPENING),
     "edit": lambda by: edited(drafted(), by, total_50="50:1"),
-    "discard": lambda by: drafts.discard(by, drafted().pk),
+    "discard": lambda by: discard(by, drafted().pk),
     "submit": lambda by: desk.submit(
         by, (draft := edited(drafted(), total_40_49="8:5")).pk, draft.revision, "", OPENING
     ),

@@ -158,7 +158,7 @@ def test_each_of_a_players_seats_has_its_own_page() -> None:
     for shown in (first, second):
         assert "<dt>Balance before</dt><dd>1,000.00</dd>" in shown
         assert f"<dt>Balance after</dt><dd>{money(ledger.balance_of(user))}</dd>" in shown
-    page(user, f"/history/{round.pk}?seat=9")
+    page(user, f"/history/{round.pk}?seat=9", status=404)
 
 
 def test_the_record_of_a_round_is_a_file() -> None:

@@ -10,9 +10,10 @@ from accounts import ledger
 from accounts.models import Transfer
 from games.engine.cards import parse_cards
 from games.history import listing, verification
-from games.models import Phase, Round
+from games.models import Phase, Round, RoundSeat
 from games.play import endings
 from games.play.desk import Refused, locked
+from games.play.played import own_seat
 from tests.tables.room import WAGERS, Room, balances, escrowed
 
 pytestmark = pytest.mark.django_db
@@ -237,7 +238,7 @@ def test_a_round_in_play_is_not_in_the_history_and_has_no_record_yet() -> None:
     user, other = room.sit(1, 2)
     room.deal(user, other)
     assert list(listing.own_rounds(user)) == []
-    with pytest.raises(Round.DoesNotExist):
-        listing.round_of(room.round.pk, user)
+    with pytest.raises(RoundSeat.DoesNotExist):
+        own_seat(user.pk, room.round.pk, None)
     with pytest.raises(ValueError, match="not public yet"):
         verification.exported(room.round)
