@@ -20,15 +20,15 @@ from django.utils import timezone
 from accounts import preferences
 from accounts.models import User
 from games.engine.errors import GameError
+from games.entrance import is_open_to
 from games.models import Table
-from games.play import bots, presence, tables, talk
+from games.play import bots, clockwork, presence, tables, talk
 from games.play.desk import Refused, Stale
-from games.play.entrance import is_open_to
 from games.play.selectors import Snapshot
 from games.posted import read_object, seat_named, wagers_of_program
 from games.present import scene
 from games.present.parts import Html, message
-from games.present.screens import announced, current, html_of, played_on
+from games.present.screens import announced, current, html_of
 from games.process.live import group_of, lost_message, session_group
 from games.process.sharing import in_thread, together
 from games.process.sockets import Consumer, after
@@ -233,7 +233,7 @@ class TableConsumer(Consumer):
     async def _look(self) -> None:
         """Let the clock play if it is time, whoever is first; the news of it may have got lost."""
         self.timer = None
-        await self.push(played_on(self.table_id))
+        await self.push(together(self.table_id, _played_on, self.table_id))
 
     def _look_after_bots(self, at: datetime | None) -> None:
         """See to the table's bots when their moment has come; None: they have none."""
@@ -273,6 +273,15 @@ class TableConsumer(Consumer):
         if user_id is None or not presence.linked(self.table_id, user_id, now):
             presence.watch(self.table_id, self.channel_name, user_id, now)
         return True
+
+
+def _played_on(table_id: int) -> Snapshot:
+    """The table once the clock has played what was due there. Raises Table.DoesNotExist."""
+    snap, now = current(table_id), timezone.now()
+    if snap.table.deadline is None or snap.table.deadline > now:
+        return snap
+    clockwork.advance(table_id, None, now)
+    return current(table_id)
 
 
 def _may_come_in(user: User) -> bool:

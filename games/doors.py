@@ -26,9 +26,9 @@ from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
 from games.engine.errors import GameError, echoed
+from games.entrance import table_for
 from games.play import bots, clockwork, presence, tables
 from games.play.desk import Refused, Stale
-from games.play.entrance import table_for
 from games.play.talk import say
 from games.posted import read_object, seat_named, wagers_of_form, wagers_of_program, whole
 from games.present.parts import message

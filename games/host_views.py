@@ -10,12 +10,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.models import User
 from accounts.views import ensure_player
 from games.engine.errors import GameError
+from games.entrance import let_in, table_for
 from games.forms import HostForm
 from games.lobby import game_cards
 from games.models import Table
 from games.play import hosting
 from games.play.desk import Refused
-from games.play.entrance import let_in, table_for
 from games.views import game_named
 
 

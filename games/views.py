@@ -16,12 +16,12 @@ from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
 from games.engine.record import AnyGame
+from games.entrance import table_for
 from games.figures.pages import published_figures, rules_figures
 from games.lobby import game_cards, lobby_rows
 from games.models import Table
 from games.play import clockwork, presence, seating
 from games.play.desk import Refused
-from games.play.entrance import table_for
 from games.play.talk import PHRASES
 from games.posted import seat_named, whole
 from games.present.screens import html_for

@@ -23,6 +23,8 @@ from games.odds.report import Bet
 
 BASE: Mapping[str, str] = {"big-draw": "big_draw", "big-raise": "ante", "blackjack": "main"}
 """The base wager of each game with decisions: the one that `advice` counts in."""
+UNITS: Mapping[str, str] = {"big-draw": "bets", "big-raise": "antes", "blackjack": "bets"}
+"""What that wager is called, in the plural; a game without decisions has none."""
 
 
 @dataclass(frozen=True, slots=True)

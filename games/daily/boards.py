@@ -13,14 +13,13 @@ from django.db.models.functions import Rank
 
 from accounts.models import User
 from games.coach.telling import MICRO, micro
-from games.coach.worth import at_start, base_of
+from games.coach.worth import UNITS, at_start, base_of
 from games.engine.game import Setup
 from games.figures.worker import ensure_worker
 from games.models import DailyDeal, DailyRun, Review, RoundSeat, Table
 from games.play.desk import fitting
 from games.process.apart import Sums
 from games.reviewing import reviews
-from games.reviewing.advising import UNITS
 
 PER_BASE = 1000
 """Costs are whole thousandths of the base wager: what the board shows is what it ranks by."""

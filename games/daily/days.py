@@ -15,13 +15,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.coach.worth import UNITS
 from games.engine.limits import money
 from games.engine.record import AnyGame
 from games.engine.view import listed
 from games.models import Chair, DailyDeal, DailyRun, Phase, Table
 from games.play import play_limits, playing, rounds, setup, shoes, tables
 from games.play.desk import Refused, locked
-from games.reviewing.advising import UNITS
 
 log = logging.getLogger(__name__)
 

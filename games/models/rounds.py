@@ -23,7 +23,8 @@ class Round(models.Model):
     the cards it took. `shoe_in_play`: later rounds may be dealt from this round's shoe.
     `deck_digest` is what `games.play.shoes.digest_of` made of the deck when it was dealt.
     `tallied`: the sums of `games.staff.holds` have it in them.
-    `server_seed` (hex) is secret until then; everything that shows it reads `revealed_seed`.
+    `server_seed` (hex) is secret until nothing is dealt from it any more; everything that shows it
+    reads `revealed_seed`.
     """
 
     class Status(models.TextChoices):

@@ -13,7 +13,7 @@ from games.rules import GAMES
 
 
 class Phase(models.TextChoices):
-    """Where a table is between two rounds."""
+    """How far a table is with its round."""
 
     WAITING = "waiting", "Waiting for players"
     CHOOSING = "choosing", "The button chooses"

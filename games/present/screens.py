@@ -6,9 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.dispatch import receiver
-from django.utils import timezone
 
-from games.play.clockwork import advance
 from games.play.desk import Desk, committed
 from games.play.selectors import Snapshot, Stamp, snapshot, snapshot_at, standing
 from games.present import Scene, scene
@@ -54,14 +52,6 @@ def keep(desk: Desk, **_: Any) -> None:
             _KEPT[table_id] = fresh
 
 
-def _played_on(table_id: int) -> Snapshot:
-    snap, now = current(table_id), timezone.now()
-    if snap.table.deadline is None or snap.table.deadline > now:
-        return snap
-    advance(table_id, None, now)
-    return current(table_id)
-
-
 async def announced(event: dict[str, Any]) -> Snapshot:
     """The table that an announcement tells of, at that version or a later one.
 
@@ -74,11 +64,6 @@ async def announced(event: dict[str, Any]) -> Snapshot:
         return kept
     # Begun after the announcement, so after the commit it tells of.
     return await together((table_id, stamp), current, table_id)
-
-
-async def played_on(table_id: int) -> Snapshot:
-    """The table once the clock has played what was due there. Raises Table.DoesNotExist."""
-    return await together(table_id, _played_on, table_id)
 
 
 def scene_for(table_id: int, user_id: int | None, now: datetime, seat: int | None = None) -> Scene:

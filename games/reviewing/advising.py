@@ -5,12 +5,12 @@ request does sums. Only what the seat saw when it was asked enters; see `games.c
 """
 
 import logging
-from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from games.coach.review import Question, question_at
 from games.coach.telling import Told, question_json, told
+from games.coach.worth import UNITS
 from games.engine.game import Seat
 from games.engine.record import Record, Replay
 
@@ -19,9 +19,6 @@ log = logging.getLogger(__name__)
 PATIENCE = 0.05
 """Seconds for which a request waits for an answer before it says that it comes later."""
 MOST_KEPT = 256
-
-UNITS: Mapping[str, str] = {"big-draw": "bets", "big-raise": "antes", "blackjack": "bets"}
-"""What the base wager of a game is called, in the plural; a game without decisions has none."""
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from django.db.models.functions import Ntile
 
 from accounts.models import User
 from games.coach.telling import MICRO, Told, told
+from games.coach.worth import UNITS
 from games.models import Review
 from games.play import play_limits
-from games.reviewing.advising import UNITS
 from games.rules import GAMES
 
 POINTS = 120

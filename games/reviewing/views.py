@@ -11,13 +11,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from games.coach.worth import UNITS
+from games.entrance import table_for
 from games.models import RoundSeat, Table
 from games.play.desk import step_of
-from games.play.entrance import table_for
 from games.play.played import own_seat
 from games.posted import seat_named
 from games.present.screens import current
-from games.reviewing.advising import UNITS, says
+from games.reviewing.advising import says
 from games.reviewing.reviewed import asked_for, coached_action, of_review
 
 _KEY = "coach"

@@ -16,13 +16,12 @@ from games.coach.beside import BESIDE
 from games.coach.review import Question, question_at, review
 from games.coach.telling import MICRO, Summary, cost_of, summary
 from games.coach.words import Grade, action_words, grade
-from games.coach.worth import BASE, Option, at_start, worth_of
+from games.coach.worth import BASE, UNITS, Option, at_start, worth_of
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.game import Action, Setup
 from games.engine.poker import strength
 from games.engine.record import Record, replay, write_record
 from games.odds.registry import MODULES
-from games.reviewing.advising import UNITS
 from games.rules import GAMES
 from games.rules.big_raise_round import FIVE_CARD_BONUS, five_card_line
 from tests.coach.rounds import LAYOUTS, RULES, rounds, setup
