@@ -27,7 +27,7 @@ DAY = timedelta(hours=24)
 
 
 @dataclass(frozen=True)
-class Played:
+class Stretch:
     """One part in a round. Cents; `ended` is None while it is played, and `net` is then what may
     be lost."""
 
@@ -47,7 +47,7 @@ class Session:
     net: int = 0
 
 
-def parts_since(user: User, since: datetime) -> list[Played]:
+def parts_since(user: User, since: datetime) -> list[Stretch]:
     """A user's parts in rounds that ended after a moment or are still played, oldest first."""
     facts = ("round__dealt", "ended", "staked", "returned", "game", "wagers")
     own = RoundSeat.objects.filter(user=user).values_list(*facts)
@@ -55,7 +55,7 @@ def parts_since(user: User, since: datetime) -> list[Played]:
     rows = own.filter(ended__gte=since).union(own.filter(ended=None), all=True)
     return sorted(
         (
-            Played(dealt, ended, staked, _net(ended, staked, returned, game, wagers))
+            Stretch(dealt, ended, staked, _net(ended, staked, returned, game, wagers))
             for dealt, ended, staked, returned, game, wagers in rows
         ),
         key=lambda part: part.dealt,
@@ -70,13 +70,13 @@ def _net(
     return -max(staked, sum(wagers.values()) + GAMES[game].reserve(wagers))
 
 
-def session(parts: Iterable[Played], came: datetime, now: datetime) -> Session:
+def session(parts: Iterable[Stretch], came: datetime, now: datetime) -> Session:
     """The session that runs at `now`.
 
     parts: the parts of the last day, oldest first; came: when the user logged in.
     """
     began, last = came, came
-    own: list[Played] = []
+    own: list[Stretch] = []
     for part in parts:
         if part.ended is None:
             continue
@@ -91,7 +91,7 @@ def session(parts: Iterable[Played], came: datetime, now: datetime) -> Session:
     return Session(began, len(own), staked, net)
 
 
-def time_played(parts: Iterable[Played], since: datetime, now: datetime) -> timedelta:
+def time_played(parts: Iterable[Stretch], since: datetime, now: datetime) -> timedelta:
     """The time played after a moment: rounds at several tables at once count once."""
     total, until = timedelta(), since - DAY
     for part in parts:
@@ -102,7 +102,7 @@ def time_played(parts: Iterable[Played], since: datetime, now: datetime) -> time
     return total
 
 
-def net_of(parts: Iterable[Played], since: datetime) -> int:
+def net_of(parts: Iterable[Stretch], since: datetime) -> int:
     """Cents won or lost in what ended after a moment; what is still at stake counts as lost."""
     return sum(part.net for part in _after(parts, since))
 
@@ -148,7 +148,7 @@ def why_not_covered(user: User, at_risk: int, now: datetime) -> str:
     return _beyond(loss, at_risk, parts_since(user, limits.today(now)), now)
 
 
-def _beyond(loss: int, at_risk: int, parts: Iterable[Played], now: datetime) -> str:
+def _beyond(loss: int, at_risk: int, parts: Iterable[Stretch], now: datetime) -> str:
     """What is to be said of wagers that a loss limit does not cover, "" of others."""
     left = loss + net_of(parts, limits.today(now))
     if at_risk <= left:
@@ -204,7 +204,7 @@ def _expected(user: User, run: Session) -> int | None:
     return round(found["sum"] / MICRO) if found["rounds"] == run.rounds else None
 
 
-def _after(parts: Iterable[Played], since: datetime) -> list[Played]:
+def _after(parts: Iterable[Stretch], since: datetime) -> list[Stretch]:
     return [part for part in parts if part.ended is None or part.ended >= since]
 
 

@@ -53,7 +53,7 @@ T = TypeVar("T")
 _ROUND = Prepared(Round.objects.all(), "pk")
 _TABLE = Prepared(Table.objects.select_related("round"), "pk")
 _PARTS_AND_PLAYERS = Prepared(RoundSeat.objects.select_related("user").order_by("seat"), "round")
-_STANDING = Prepared(
+_SIGNS = Prepared(
     Chair.objects.order_by("seat").values_list(
         "table__version", "table__round_id", "user__account__balance"
     ),
@@ -78,7 +78,7 @@ class Snapshot:
     """A table at one version, loaded once and shown to any number of viewers.
 
     It holds the replayed state, hidden cards included: viewers get what `view` builds, never this.
-    `banks` are the cents of the players in the order of `chairs` (None: nobody); see `standing`.
+    `banks` are the cents of the players in the order of `chairs` (None: nobody); see `signs`.
     `raised_elsewhere`: by player what they have raised in rounds that other tables still play.
     """
 
@@ -169,7 +169,7 @@ def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
         for part in desk.parts:
             part.user = users[part.user_id]
     felt = _felt(desk.table, desk.chairs, known, desk)
-    banks = standing(desk.table.pk)[1] if desk.moved_chips else _banks(desk.chairs)
+    banks = signs(desk.table.pk)[1] if desk.moved_chips else _banks(desk.chairs)
     return _with_chips(_with_past(felt, known), banks)
 
 
@@ -195,13 +195,13 @@ def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
     return replace(felt, recent=own_rounds_at(felt.table.pk, players), logged=logged)
 
 
-Standing = tuple[Stamp, list[int | None]]
+Signs = tuple[Stamp, list[int | None]]
 
 
-def standing(table_id: int) -> Standing:
+def signs(table_id: int) -> Signs:
     """A table's stamp, and what its players have in cents, in the order of the seats (None:
     nobody): what a snapshot taken now would have. Raises Table.DoesNotExist."""
-    rows = _STANDING.rows(table_id)
+    rows = _SIGNS.rows(table_id)
     if not rows:
         raise Table.DoesNotExist(f"There is no table {table_id}.")
     version, round_id, _ = rows[0]

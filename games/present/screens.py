@@ -8,7 +8,7 @@ from uuid import UUID
 from django.dispatch import receiver
 
 from games.play.desk import Desk, committed
-from games.play.selectors import Snapshot, Stamp, snapshot, snapshot_at, standing
+from games.play.selectors import Snapshot, Stamp, signs, snapshot, snapshot_at
 from games.present import Scene, scene
 from games.present.parts import Html, render, rounds_listed
 from games.process.sharing import together
@@ -27,10 +27,10 @@ def current(table_id: int) -> Snapshot:
     with _LOCKS.setdefault(table_id, Lock()):
         kept = _KEPT.get(table_id)
         # A player's chips may have moved at another table since.
-        if kept and (kept.stamp, kept.banks) == standing(table_id):
+        if kept and (kept.stamp, kept.banks) == signs(table_id):
             return kept
         fresh = snapshot(table_id, kept)
-        while fresh.stamp != standing(table_id)[0]:
+        while fresh.stamp != signs(table_id)[0]:
             fresh = snapshot(table_id, kept)  # somebody changed the table while it was read
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.clear()

@@ -96,11 +96,11 @@ def make(claimed: Sequence[Review], worker: str, sums: Sums) -> None:
 
     Raises BrokenExecutor when the process that computes has been killed.
     """
-    for waiting in claimed:
-        _look_back(waiting, sums)
+    for row in claimed:
+        _look_back(row, sums)
         fields = ("status", "version", "expected", "luck", "cost", "largest", "decisions")
-        Review.objects.filter(pk=waiting.pk, worker=worker, status=WAITING).update(
-            **{name: getattr(waiting, name) for name in fields}, claimed_until=None
+        Review.objects.filter(pk=row.pk, worker=worker, status=WAITING).update(
+            **{name: getattr(row, name) for name in fields}, claimed_until=None
         )
 
 

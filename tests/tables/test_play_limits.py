@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Chair, Round, RoundSeat
 from games.play import play_limits, rounds, seating, tables
 from games.play.desk import Refused, locked, step_of
-from games.play.play_limits import Played
+from games.play.play_limits import Stretch
 from games.rules import GAMES
 from tests.tables.room import OPENING, Room
 
@@ -27,10 +27,10 @@ def limit(
     limits.change(user, loss=loss, minutes=minutes, remind=30, now=now)
 
 
-def part(begin: float, end: float | None, net: int = 0, staked: int = 10_00) -> Played:
+def part(begin: float, end: float | None, net: int = 0, staked: int = 10_00) -> Stretch:
     """A part in a round that was dealt and ended so many minutes after the opening."""
     dealt = OPENING + timedelta(minutes=begin)
-    return Played(dealt, None if end is None else OPENING + timedelta(minutes=end), staked, net)
+    return Stretch(dealt, None if end is None else OPENING + timedelta(minutes=end), staked, net)
 
 
 def minutes(number: float) -> datetime:
