@@ -215,6 +215,12 @@ class Chair(models.Model):
         """Whether a bot has it."""
         return self.user is not None and self.user.is_bot
 
+    @property
+    def sits_out(self) -> bool:
+        """Whether nobody waits for its player any more: the clock has played for him so often, or
+        he has asked for it."""
+        return self.out_since is not None
+
 
 class Watcher(models.Model):
     """One page or program that looks at a table, until it says so again."""

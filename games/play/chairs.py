@@ -1,7 +1,7 @@
 """Who has a chair of a table, and for whom nobody waits any more."""
 
 from games.models import TIME_BANK, Chair
-from games.play import clocks, patience
+from games.play import clocks
 from games.play.desk import Desk
 
 
@@ -12,7 +12,7 @@ def has_left(desk: Desk, chair: Chair) -> bool:
 
 def nobody_waits_for(desk: Desk, chair: Chair) -> bool:
     """Whether the clock plays for a chair at once: its player has left, or sits out."""
-    return has_left(desk, chair) or patience.sits_out(desk, chair)
+    return has_left(desk, chair) or chair.sits_out
 
 
 def is_absent(desk: Desk, chair: Chair) -> bool:

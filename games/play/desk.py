@@ -83,7 +83,7 @@ class Desk:
     @property
     def active(self) -> list[Chair]:
         """The chairs with somebody who stays and does not sit out."""
-        return [chair for chair in self.seated if chair.out_since is None]
+        return [chair for chair in self.seated if not chair.sits_out]
 
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
         """The chair a user has: at `seat`, or the first one when no seat is named."""

@@ -110,7 +110,7 @@ def decided(desk: Desk, chair: Chair, *, by_clock: bool) -> bool:
         chair.misses = 0
         return False
     chair.misses += 1
-    if chair.misses < clocks.MISSES or chair.out_since is not None:
+    if chair.misses < clocks.MISSES or chair.sits_out:
         return False
     sit_out(desk, chair, "the clock has played for the seat twice in a row")
     return True
@@ -123,14 +123,8 @@ def sit_out(desk: Desk, chair: Chair, why: str = "") -> None:
     desk.change(chair)
 
 
-def sits_out(desk: Desk, chair: Chair) -> bool:
-    """Whether nobody waits for the chair's player any more: the clock has played for him so often,
-    or he has asked for it."""
-    return chair.out_since is not None
-
-
 def come_back(desk: Desk, chair: Chair) -> None:
     """The player has done something: the others wait for him again."""
-    if chair.out_since is not None:
+    if chair.sits_out:
         chair.out_since, chair.misses = None, 0
         desk.tell("plays again.", chair)

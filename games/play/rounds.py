@@ -249,7 +249,7 @@ def sit_out(desk: Desk, chair: Chair) -> None:
     which he has a stake. Raises Refused where nobody waits for anybody."""
     if desk.table.solo:
         raise Refused("Nobody waits for you at a solo table; it stays as you leave it.")
-    if chair.out_since is not None or chair.out_next:
+    if chair.sits_out or chair.out_next:
         return
     at_stake = bool(chair.wagers) if desk.table.phase == Phase.BETTING else desk.in_round(chair)
     if at_stake and desk.table.phase != Phase.SHOWING:

@@ -33,7 +33,7 @@ def seat_shown(
         "bank": _bank(snap, other),
         "ready": other.ready,
         "away": other.away,
-        "out": other.out_since is not None,
+        "out": other.sits_out,
         "own_time": other.own_time,
         "wagers": [
             {"spot": spot.key, "name": spot.name, "cents": wagers[spot.key]}
