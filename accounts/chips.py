@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts import audit, ledger
+from accounts import audit, ledger, untold
 from accounts.models import Account, LedgerRequest, User
 from accounts.staff import By, acting
 from accounts.templatetags.money import money, signed
@@ -58,6 +58,10 @@ def approve(by: By, request_id: int, now: datetime) -> LedgerRequest:
                 "You have asked for this yourself: somebody else must approve it (four eyes)."
             )
         _check_not_own(user, asked)
+        if asked.cents < 0 and untold.moves(
+            asked.account
+        ):  # whether it succeeds tells what is left
+            raise Declined("The player is in a round. Decide about this when it is over.")
         amounts: dict[Account, int] = {asked.account: asked.cents, ledger.grants(): -asked.cents}
         words = "Granted by the house" if asked.kind == Kind.GRANT else "Corrected by the house"
         try:

@@ -9,6 +9,8 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.utils import quote, unquote
+from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -31,9 +33,18 @@ class EntryInline(ReadOnlyInline):
     fields = ("account", "amount")
 
 
+class TransferList(ChangeList):
+    """The list of transfers, whose pages are found by their keys."""
+
+    def url_for_result(self, result: Any) -> str:
+        """Where a transfer is shown."""
+        return reverse("admin:accounts_transfer_change", args=[quote(result.key)])
+
+
 @admin.register(Transfer)
 class TransferAdmin(ReadOnlyAdmin):
-    """Every movement of chips."""
+    """Every movement of chips. They have no numbers here: a gap would tell of one that is not shown
+    yet."""
 
     help_sentence = (
         "Every movement of chips, under the fact that caused it; its sides sum to zero. Those of a "
@@ -46,6 +57,16 @@ class TransferAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Transfer]:
         """But for what is still a secret."""
         return untold.shown(super().get_queryset(request))
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """The list."""
+        return TransferList
+
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Transfer | None:
+        """The transfer of a key."""
+        return self.get_queryset(request).filter(key=unquote(object_id)).first()
 
 
 @admin.register(Account)
@@ -91,7 +112,7 @@ class AccountAdmin(ReadOnlyAdmin):
             "Ledger audit",
             found=found[:200],
             count=len(found),
-            transfers=Transfer.objects.count(),
+            transfers=untold.shown(Transfer.objects.all()).count(),
             at=timezone.now(),
         )
 

@@ -36,6 +36,11 @@ def with_balances(accounts: QuerySet[Account]) -> QuerySet[Account]:
     return accounts.annotate(told=F("balance") - Coalesce(moved, 0))
 
 
+def moves(account: Account) -> bool:
+    """Whether chips of an account moved in something that is not over."""
+    return _moved().filter(account=account).exists()
+
+
 def balance(account: Account) -> int:
     """An account's balance in cents, as it would be without what is not over."""
     moved = _moved().filter(account=account).aggregate(sum=Sum("amount"))["sum"]

@@ -42,9 +42,10 @@ class OneLineForBadRequests(logging.Filter):
         return True
 
 
-class NoNullCharacters:
-    """Answers a null character with 400, in an address and in what staff send: PostgreSQL would
-    fail on it wherever it is looked up or kept. Players' forms have a sentence of their own."""
+class Readable:
+    """Answers with 400 what is no text that the site could keep: a null character in an address and
+    in what staff send, on which PostgreSQL would fail (players' forms have a sentence of their
+    own), and a body in another encoding than UTF-8, which Python would read into anything."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -53,6 +54,8 @@ class NoNullCharacters:
         """Pass the request on."""
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("A null character in the address.")
+        if (encoding := (request.content_params or {}).get("charset", "utf-8")).lower() != "utf-8":
+            raise BadRequest(f"The body is said to be in {encoding[:20]!r}; only UTF-8 is read.")
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_: object) -> None:

@@ -14,7 +14,8 @@ from asgiref.sync import sync_to_async
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.http.response import FileResponse
+from django.http.response import FileResponse, HttpResponseBadRequest
+from django.template.loader import render_to_string
 from django.urls import set_script_prefix
 
 from games.process.sharing import PAGES, TABLES
@@ -54,7 +55,10 @@ class Handler(ASGIHandler):
     def _respond(self, scope: Any, body: Any) -> Any:
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
-        request, refusal = self.create_request(scope, body)
+        try:
+            request, refusal = self.create_request(scope, body)
+        except (ValueError, LookupError):  # headers that cannot be read
+            request, refusal = None, HttpResponseBadRequest(render_to_string("400.html"))
         response: Any = refusal if request is None else self.get_response(request)
         response._handler_class = self.__class__  # the sender of request_finished
         if isinstance(response, FileResponse):

@@ -13,13 +13,14 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+import daphne.server
 from autobahn.exception import Disconnected
 from daphne.cli import CommandLineInterface
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
 
-from config import health
+from config import health, incoming
 from games.process import outage
 from games.process.sharing import errands
 
@@ -32,6 +33,9 @@ RESTART = 1012
 """The code that a socket is closed with: its page comes back at once, to whoever serves by then."""
 SECONDS = 10.0
 """The longest that what has been begun may take."""
+
+
+daphne.server.HTTPFactory = incoming.Factory  # by this name `run` makes it, and asks nobody
 
 
 class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types

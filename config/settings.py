@@ -80,7 +80,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.errors.NoNullCharacters",
+    "config.errors.Readable",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.csp.PolicyMiddleware",
@@ -188,7 +188,9 @@ ODDS_WORKER: bool = env.bool("ODDS_WORKER", default=True)
 def _cache() -> dict[str, Any]:
     """Where the rate limits count: Redis when REDIS_URL is set, else the memory of one process."""
     if not (url := env.str("REDIS_URL", default="")):
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        # By default 300 entries are kept: a crowd of visitors would push out everybody's counters.
+        memory = "django.core.cache.backends.locmem.LocMemCache"
+        return {"BACKEND": memory, "OPTIONS": {"MAX_ENTRIES": 200_000}}
     return {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": url,

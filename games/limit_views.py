@@ -45,7 +45,8 @@ def reminded(request: HttpRequest) -> HttpResponse:
     if then == "break":
         return redirect(reverse("accounts:limits") + "#break")
     table_id = _table_of(request.POST.get("table", ""))
-    if then == "leave" and table_id is not None and Table.objects.filter(pk=table_id).exists():
-        tables.leave(table_id, request.user, now)
+    if then == "leave":  # which tables there are is told by no answer
+        if table_id is not None and Table.objects.filter(pk=table_id).exists():
+            tables.leave(table_id, request.user, now)
         return redirect("games:lobby")
     return HttpResponse(status=204)

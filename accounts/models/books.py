@@ -100,4 +100,4 @@ class Entry(Appended):
         ]
 
     def __str__(self) -> str:
-        return f"{self.transfer_id}: {self.amount} cents"
+        return f"{self.amount} cents of {self.account_id}"

@@ -9,7 +9,7 @@ from accounts.chips import Declined
 from accounts.models import AuditEntry, LedgerRequest
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of
-from tests.tables.room import OPENING, balances, player
+from tests.tables.room import OPENING, Room, balances, player
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +90,22 @@ def test_what_nobody_could_approve_is_not_asked(
 def test_an_auditor_asks_for_nothing() -> None:
     with pytest.raises(PermissionDenied):
         chips.ask(staff("auditor"), player(), "grant", 1_00, "x", OPENING)
+
+
+def test_nothing_is_taken_from_who_is_in_a_round() -> None:
+    """How much is left would tell what he has raised, and so would whether it suffices."""
+    room = Room.open("big-raise")
+    user, other = room.sit(1, 2)
+    for cents in (-100_000, -990):
+        asked = chips.ask(staff("floor"), user, "correction", cents, "Paid twice.", OPENING)
+        room.deal(user, other)
+        with pytest.raises(Declined) as refusal:
+            chips.approve(staff("checker"), asked.pk, OPENING)
+        assert str(refusal.value) == (
+            "The player is in a round. Decide about this when it is over."
+        )
+        room.act(user, "fold")
+        room.act(other, "fold")
+        room.time_out()
+    chips.approve(staff("checker"), asked.pk, OPENING)
+    assert ledger.audit() == []

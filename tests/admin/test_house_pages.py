@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.contrib.admin.utils import quote
 from django.test import Client
 from django.urls import reverse
 
@@ -261,12 +262,22 @@ def test_the_books_keep_a_raise_to_themselves_until_the_round_is_over() -> None:
     assert room.table.phase == Phase.PLAYING
     assert listed(auditor, "transfer") == {str(each) for each in before}
     raised = Transfer.objects.get(key__endswith="stake/1/1")
-    assert auditor.get(f"/admin/accounts/transfer/{raised.pk}/change/").status_code == 302
+    assert auditor.get(page_of(raised)).status_code == 302
     assert told(auditor, one) == told(auditor, other) == "1,000.00"
+    audited = auditor.post("/admin/accounts/account/audit").content.decode()
+    assert f"{before.count()} transfers" in " ".join(audited.split())
     room.act(other, "fold")
     assert room.table.phase == Phase.SHOWING
     assert listed(auditor, "transfer") == {str(each) for each in Transfer.objects.all()}
+    assert "1500" in auditor.get(page_of(raised)).content.decode()
+    numbered = auditor.get(f"/admin/accounts/transfer/{raised.pk}/change/")
+    assert numbered.status_code == 302
     assert told(auditor, other) == money(balances([other])[0])
+
+
+def page_of(transfer: Transfer) -> str:
+    """Transfers are found by their keys: numbers would have gaps."""
+    return f"/admin/accounts/transfer/{quote(transfer.key)}/change/"
 
 
 def listed(client: Client, model: str) -> set[str]:

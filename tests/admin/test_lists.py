@@ -84,3 +84,12 @@ def test_a_list_is_narrowed_to_a_game(path: str) -> None:
     with CaptureQueriesContext(connection) as queries:
         client.get(f"/admin/{path}/")
     assert not [query["sql"] for query in queries if "DISTINCT" in query["sql"]]
+
+
+@pytest.mark.parametrize(
+    "query", ["pk__range=1", "pk__regex=%5B", "status__iregex=(", "created__year=999999999999"]
+)
+@pytest.mark.parametrize("path", ["games/round", "accounts/transfer", "accounts/ledgerrequest"])
+def test_a_lookup_that_no_list_offers_is_a_bad_request(path: str, query: str) -> None:
+    client = client_of(member("superuser", "boss"))
+    assert client.get(f"/admin/{path}/?{query}").status_code == 400

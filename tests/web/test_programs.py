@@ -203,3 +203,14 @@ def test_what_was_sent_is_never_repeated_at_length() -> None:
         headers={"Accept": "application/json"},
     )
     assert (answer.status_code, "x" * 21 in answer.json()["error"]) == (422, False)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"action": "\\ud800"}', '{"id": NaN, "step": ""}', '{"id": Infinity}', "[" * 100_000]
+)
+def test_what_no_json_reader_takes_back_is_refused(text: str) -> None:
+    room = Room.open("big-50", solo=True)
+    program = Program(room.table_id)
+    program.sit(1)
+    status, answer = program.post("act", text)
+    assert (status, answer["error"]) == (422, "This is no JSON.")

@@ -1,0 +1,56 @@
+"""Requests as the server takes them in: none is larger than anything that the site asks for.
+
+Twisted would read forms by itself, whole and on the event loop, before anybody knows who sends
+them; here only Django reads them, in the thread of the request.
+"""
+
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory, WebRequest
+
+LARGEST_BODY = 512 * 1024
+"""Bytes. Django takes half as much of what it reads into memory (DATA_UPLOAD_MAX_MEMORY_SIZE) and
+says so in words; what is larger than this is cut off."""
+
+_TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+class Request(WebRequest):  # type: ignore[misc]  # daphne has no types
+    """Daphne's request, which answers a body that is too large with 413 and hangs up."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self.taken, self.refused = 0, False
+        super().__init__(*arguments, parsePOSTFormSubmission=False, **options)
+
+    def gotLength(self, length: int | None) -> None:  # noqa: N802 (Twisted's name)
+        """Look at the length that is announced."""
+        super().gotLength(length)
+        self._take(length or 0)
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802 (Twisted's name)
+        """Keep a part of the body; its length may not have been announced."""
+        self.taken += len(data)
+        self._take(self.taken)
+        if not self.refused:
+            super().handleContentChunk(data)
+
+    def requestReceived(self, *arguments: Any) -> None:  # noqa: N802 (Twisted's name)
+        """Answer the request, unless it has been refused."""
+        if not self.refused:
+            super().requestReceived(*arguments)
+
+    def _take(self, length: int) -> None:
+        if length > LARGEST_BODY and not self.refused:
+            self.refused = True
+            self.channel.transport.write(_TOO_LARGE)
+            self.channel.loseConnection()
+
+
+class Factory(HTTPFactory):  # type: ignore[misc]
+    """Daphne's factory, with requests of this kind."""
+
+    def buildProtocol(self, addr: Any) -> Any:  # noqa: N802 (Twisted's name)
+        """The protocol of a new connection."""
+        protocol = super().buildProtocol(addr)
+        protocol.requestFactory = Request
+        return protocol
