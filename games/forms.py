@@ -12,7 +12,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 
 from games.engine.game import Spot
-from games.engine.limits import WASHINGTON
+from games.engine.limits import WASHINGTON, money
 from games.engine.options import choices_of
 from games.engine.record import AnyGame
 from games.models import BotStyle, Pace, PaytableVersion
@@ -38,10 +38,12 @@ def amount_field(
         decimal_places=2,
     )
     like = "An amount is a number like 25 or 25.50"
+    bounds = f"from 0.01 to {money(MOST_CENTS)}"
     field.error_messages |= {
         "required": f"{like}; here is none.",
         "invalid": f"{like}.",
         "max_decimal_places": f"{like}, with two decimals at most.",
+        **dict.fromkeys(("min_value", "max_value", "max_digits"), f"{like}, {bounds}."),
     }
     return field
 
@@ -56,7 +58,8 @@ def _count_field(least: int, most: int, initial: int, label: str, help_text: str
         min_value=least, max_value=most, initial=initial, label=label, help_text=help_text
     )
     told = f"{label}: a whole number from {least} to {most}."
-    field.error_messages |= dict.fromkeys(("required", "invalid"), told)
+    wrong = ("required", "invalid", "min_value", "max_value")
+    field.error_messages |= dict.fromkeys(wrong, told)
     return field
 
 

@@ -46,6 +46,8 @@ SCRIPTS = tuple(
         "skip",
         "talk",
         "keys",
+        "sheet",
+        "strip",
         "coach",
     )
 )

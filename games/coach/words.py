@@ -1,13 +1,16 @@
 """Decisions in words: what an action is called on the felt, and how much a choice gave away."""
 
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
 
-from games.engine.cards import codes_of
+from games.engine.cards import codes_of, name_of, parse_card
 from games.engine.game import Action
 
 _SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_SIGNED = f"(?:10|[2-9JQKA])[{''.join(_SIGNS.values())}]"
+_HAND = re.compile(f"{_SIGNED}(?: {_SIGNED})*")
 
 
 class Grade(StrEnum):
@@ -69,3 +72,13 @@ def _draw_words(action: Action, hand: Sequence[str]) -> str:
 def short(codes: Sequence[str]) -> str:
     """Cards in two signs each: ``J♣ 10♥``."""
     return " ".join(code[0].replace("T", "10") + _SIGNS[code[1]] for code in codes)
+
+
+def aloud(words: str) -> str:
+    """Words with such cards in them as a voice says them: ``hold jack of clubs, ten of hearts``."""
+    return _HAND.sub(lambda hand: ", ".join(map(_name, hand[0].split())), words)
+
+
+def _name(short: str) -> str:
+    suits = {sign: suit for suit, sign in _SIGNS.items()}
+    return name_of(parse_card(short[:-1].replace("10", "T") + suits[short[-1]]))

@@ -180,7 +180,7 @@ def place(
         if not anew:
             chair.wagers = _checked(desk, chair, wagers) if wagers or desk.table.layout else {}
             if ready:
-                _check_total(desk, chair)
+                _check_ready(desk, chair)
             chair.ready = ready
             chair.moves += 1
             desk.change(chair)
@@ -218,10 +218,13 @@ def _check_fixed(table: Table, layout: Mapping[str, int], spots: Sequence[Spot])
         raise _other_total(table.total, sum(layout.values()))
 
 
-def _check_total(desk: Desk, chair: Chair) -> None:
+def _check_ready(desk: Desk, chair: Chair) -> None:
+    """Raises Refused where what lies is no reason to deal, or not what everybody wagers."""
     total, staked = desk.table.total, sum(chair.wagers.values())
     if total is not None and staked != total:
         raise _other_total(total, staked)
+    if desk.table.solo and not staked:
+        raise Refused("Put a chip on a spot first: nothing is dealt without a bet.")
 
 
 def _other_total(total: int, staked: int) -> WagerRefused:
@@ -255,7 +258,7 @@ def act(
             case Phase.BETTING, "ready":
                 if desk.table.layout:  # nobody has looked yet whether the funds suffice
                     chair.wagers = _checked(desk, chair, desk.table.layout)
-                _check_total(desk, chair)
+                _check_ready(desk, chair)
                 chair.ready = True
                 chair.moves += 1
                 rounds.start_clock(desk)

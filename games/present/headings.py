@@ -83,10 +83,10 @@ def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
         if snap.table.deadline is not None:
             return _words("Ready", "Strict pacing: five seconds at least from deal to deal.")
         return _words("Place your bets", "No clock here: deal when you are ready.")
+    if chair is not None and chair.ready:
+        return _words("Ready" if chair.wagers else "No bet this round", "Waiting for the others.")
     if snap.table.deadline is None:
         return _words("Place your bets", "The clock starts with the first wager.")
-    if chair is not None and chair.ready:
-        return _words("Ready", "Waiting for the others.")
     return _words("Place your bets", "Closes sooner if all are ready.")
 
 
@@ -102,7 +102,8 @@ def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str
         return _words("")
     if snap.looking:
         if view.question:
-            return _words("Turn your cards", "The dealer turns them when everybody has looked.")
+            all_looked = "you have" if snap.table.solo else "everybody has"
+            return _words("Turn your cards", f"The dealer turns them when {all_looked} looked.")
         return _words("The cards are out", "The players look at their cards.")
     if view.offers:
         bank = chair is not None and chair.own_time == Chair.OwnTime.BANK

@@ -22,8 +22,9 @@ def said(shown: Scene) -> str:
 
 
 def _is_news(shown: Scene) -> bool:
-    """Whether the viewer's cards are news: not while others act and nothing of his changes."""
-    return shown["state"] != "playing" or bool(shown["view"]["offers"])
+    """Whether the viewer's cards are news: not while others act and nothing of his changes, nor
+    while he turns them himself."""
+    return shown["state"] not in ("playing", "looking") or bool(shown["view"]["offers"])
 
 
 def _spoken_hands(hands: list[dict[str, Any]], note: str) -> list[str]:

@@ -4,6 +4,7 @@ from django import template
 from django.template import Context
 
 from accounts.templatetags.money import money, signed
+from games.coach.words import aloud
 from games.models import Round, RoundSeat
 from games.reviewing.reviewed import Coached, Reviewed, asked_for, coached_action, of_review
 from games.templatetags.odds import minus
@@ -41,6 +42,9 @@ def expected(cents: float) -> str:
 def lower_first(words: str) -> str:
     """The words as they stand in a sentence: a card stays what it is."""
     return words[:1].lower() + words[1:]
+
+
+register.filter(aloud)
 
 
 @register.simple_tag

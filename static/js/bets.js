@@ -12,7 +12,7 @@
   const { money, words, split, draw, bounce, picked } = cardroom.chips;
 
   let layout = {}, truth = {}, shown = {}, past = [], piles = {};
-  let fresh = true, round = "", sending = false, tries = 0, held = null, wheeled = 0;
+  let fresh = true, round = "", refusal = "", sending = false, tries = 0, held = null, wheeled = 0;
 
   const pulse = () => document.getElementById("pulse");
   const form = () => document.getElementById("bets");
@@ -164,7 +164,7 @@
       setTimeout(send, status ? 0 : RETRY);
       return;
     }
-    if (status === 200) cardroom.unwarn(UNREACHED);
+    if (status === 200) [UNREACHED, refusal].forEach(cardroom.unwarn);
     else giveUp(status);
     tries = 0;
     if (wanted()) send();
@@ -173,9 +173,11 @@
 
   function giveUp(status) {
     if (status !== 409 && status !== 422) cardroom.warn(UNREACHED);
+    refusal = document.getElementById("notice").textContent; // stands until a layout is taken
     layout = truth;
     past = past.filter((step) => !same(step.layout, truth));
     show();
+    cardroom.say(`Taken back. ${money(total(truth))} on the felt`, "bets");
   }
 
   /* A form with data-after-bets ("Deal") waits until the wagers are there; one that was refused stops it. */

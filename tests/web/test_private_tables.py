@@ -148,7 +148,7 @@ def test_a_paytable_that_is_not_approved_is_not_offered() -> None:
     ("slug", "changes", "words"),
     [
         ("big-50", {"minimum": "50", "maximum": "10"}, "is above its maximum, 10."),
-        ("big-50", {"minimum": "0"}, "greater than or equal to 0.01"),
+        ("big-50", {"minimum": "0"}, "25 or 25.50, from 0.01 to 1,000,000."),
         ("big-50", {"minimum": "ten"}, "An amount is a number like 25 or 25.50."),
         ("big-50", {"minimum": ""}, "An amount is a number like 25 or 25.50; here is none."),
         ("big-50", {"minimum": "1.005"}, "with two decimals at most."),
@@ -156,8 +156,8 @@ def test_a_paytable_that_is_not_approved_is_not_offered() -> None:
         ("big-50", {"unit": "3"}, "is a multiple of the chip unit, 3,"),
         ("big-50", {"spot.range.maximum": "0.50"}, "is above its maximum, 0.50."),
         ("blackjack", {"aggregate_payout": "10"}, "The aggregate payout limit must cover"),
-        ("big-50", {"seats": "8"}, "less than or equal to 7"),
-        ("big-50", {"maximum": "9" * 14}, "less than or equal to 1000000"),
+        ("big-50", {"seats": "8"}, "Seats: a whole number from 1 to 7."),
+        ("big-50", {"maximum": "9" * 14}, "25 or 25.50, from 0.01 to 1,000,000."),
         ("big-50", {"profile": "none"}, "none is not one of the available choices"),
         ("blackjack", {"option.decks": "9"}, "9 is not one of the available choices"),
         (
