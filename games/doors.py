@@ -5,7 +5,6 @@ JSON. Status 200: done. 409: the step is no longer current. 422: refused, and wh
 429: too many new guests from one address; a page with script is told so as of any other refusal.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
@@ -22,6 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts import amounts
 from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
@@ -208,10 +208,10 @@ def talk(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _typed(text: str) -> int:
     """Cents of an amount that somebody typed in whole units: ``25``, ``25.5``. Raises Refused."""
-    found = re.fullmatch(r"(\d{1,9})(?:\.(\d{1,2}))?", text.strip(), re.ASCII)
-    if found is None:
+    cents = amounts.typed(text.strip())
+    if cents is None:
         raise Refused(f"An amount is a number like 25 or 25.50, not {echoed(text)}.")
-    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+    return cents
 
 
 @require_POST
