@@ -1,8 +1,7 @@
 """The coach at a table: for whom it speaks, when, and what it must not know."""
 
 import re
-from collections.abc import Iterator
-from concurrent.futures import Future
+from threading import Event
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Table
+from games.process import thinking
 from games.reviewing import advising
 from tests.tables.room import Room, stacked
 
@@ -19,11 +19,9 @@ OPTION = re.compile(r"<span>(.*?)(?: <small>yours</small>)?</span><b>(.*?)</b>")
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Requests wait until the coach has worked it out."""
-    monkeypatch.setattr(advising, "PATIENCE", 60)
-    yield
-    advising._thoughts.clear()
+    monkeypatch.setattr(thinking, "PATIENCE", 60)
 
 
 def client_of(user: User) -> Client:
@@ -154,16 +152,17 @@ def test_no_card_that_lies_face_down_is_in_what_it_says(
         monkeypatch.setattr("games.play.desk.deck_of", stacked(f"Tc 7h 6d {hidden}"))
         room, user, client = solo("blackjack")
         answers.add(tuple(options(asked(room, client, user)).items()))
-        advising._thoughts.clear()
     (told,) = answers
     assert dict(told)["Hit"] != dict(told)["Stand"]
 
 
 def test_while_it_is_worked_out_the_page_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advising, "PATIENCE", 0)
-    monkeypatch.setattr(advising._thinker, "submit", lambda *_: Future())
     room, user, client = solo()
+    monkeypatch.setattr(thinking, "PATIENCE", 0)
+    something_else = Event()
+    advising.thinker.begin(something_else.wait, 60)
     said = asked(room, client, user).content.decode()
+    something_else.set()
     assert "working it out" in said
     assert f"/tables/{room.table_id}/coach?step=" in said
 
