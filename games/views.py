@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts import preferences
 from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
@@ -50,25 +51,21 @@ SCRIPTS = tuple(
     )
 )
 """The scripts of a table; each needs those before it."""
-KEYS = (
-    ("Enter", "Deal, or confirm"),
-    ("B", "Go to the first bet"),
-    ("U", "Undo the last chip"),
-    ("X", "Clear the bets"),
-    ("E", "Rebet"),
-    ("C", "Read your cards"),
-    ("V", "Read the dealer's cards"),
-    ("N", "Read the balance"),
-)
+
+
+def _keys(letters: str) -> tuple[tuple[str, str], ...]:
+    """Keys and what they do, in the words of the settings, where they can be changed."""
+    return tuple((letter.upper(), preferences.KEYS[letter]) for letter in letters)
+
+
+KEYS = (("Enter", "Deal, or confirm"), *_keys("buxecvn"))
 GAME_KEYS = {
     "big-draw": (("1 to 5", "Hold a card, or let it go"), ("1 2 P", "Choose the game, or pass")),
-    "big-raise": (("F", "Fold"), ("2 3 4", "Raise so many times the ante")),
+    "big-raise": (*_keys("f"), ("2 3 4", "Raise so many times the ante")),
     "blackjack": (
-        ("H", "Hit"),
-        ("S", "Stand"),
-        ("D", "Double"),
+        *_keys("hsd"),
         ("P", "Split"),
-        ("R", "Surrender"),
+        *_keys("r"),
         ("I 0", "Insure, or take no insurance"),
     ),
 }
