@@ -24,7 +24,7 @@ from games.models import Table
 from games.play import clockwork, presence, seating
 from games.play.desk import Refused
 from games.play.talk import PHRASES
-from games.posted import seat_named, whole
+from games.posted import by_htmx, seat_named, whole
 from games.present.screens import html_for
 from games.reviewing.views import is_on
 from games.rules import GAMES
@@ -191,7 +191,7 @@ def figures_page(
     path: where it looks, the address of the request when left out.
     """
     key = context["progress"]["key"]
-    if "HX-Request" in request.headers and request.GET.get("have") == key:
+    if by_htmx(request) and request.GET.get("have") == key:
         return HttpResponse(status=204)
     again = request.GET.copy()
     again["have"] = key
