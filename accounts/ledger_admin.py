@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import audit, chips, ledger, untold
 from accounts.adminbase import ReadOnlyAdmin, ReadOnlyInline
+from accounts.amounts import cents
 from accounts.chips import ASK, DECIDE, Declined
 from accounts.models import Account, Entry, LedgerRequest, Transfer, User
 from accounts.templatetags.money import money, signed
@@ -144,7 +145,7 @@ class AskForm(forms.Form):
     @property
     def cents(self) -> int:
         """The amount in cents."""
-        return int(Decimal(self.cleaned_data["amount"]) * 100)
+        return cents(Decimal(self.cleaned_data["amount"]))
 
 
 @admin.register(LedgerRequest)

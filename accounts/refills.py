@@ -54,7 +54,7 @@ def why_not(user: User, now: datetime) -> str:
 
 
 def refill(user: User, now: datetime) -> int:
-    """Bring a balance to 1,000.00. Returns the cents given. Raises NoRefill."""
+    """Bring a balance to `TOP`. Returns the cents given. Raises NoRefill."""
     with transaction.atomic():
         # Held from here on: of two requests at once the second one finds the first one's chips.
         account = ledger.hold([user.pk]).get(user.pk) or ledger.player(user)

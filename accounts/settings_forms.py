@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from accounts.amounts import typed
 from accounts.limits import BREAKS, LEAST_MINUTES, MOST_MINUTES, REMINDERS
 from accounts.models import PlayLimits
 from accounts.templatetags.money import money
@@ -42,9 +43,8 @@ class LimitsForm(forms.Form):
         text = self.cleaned_data["loss"].replace(",", "")
         if not text:
             return None
-        found = re.fullmatch(r"(\d{1,9})(?:\.(\d{1,2}))?", text, re.ASCII)
-        cents = int(found[1]) * 100 + int((found[2] or "").ljust(2, "0")) if found else 0
-        if not 0 < cents <= _MOST_LOSS:
+        cents = typed(text)
+        if cents is None or not 0 < cents <= _MOST_LOSS:
             raise forms.ValidationError(
                 f"A loss limit is an amount like 100 or 99.50, up to {money(_MOST_LOSS)}, "
                 f"not {text}. Leave it empty for no limit."

@@ -22,6 +22,7 @@ from accounts.exports import export
 from accounts.guests import new_guest
 from accounts.models import User
 from accounts.statements import statement
+from accounts.templatetags.money import money
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +107,7 @@ def refill(request: HttpRequest) -> HttpResponse:
     except refills.NoRefill as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "You have 1,000.00 again.")
+        messages.success(request, f"You have {money(refills.TOP)} again.")
     return redirect("accounts:account")
 
 

@@ -5,7 +5,6 @@ JSON. Status 200: done. 409: the step is no longer current. 422: refused, and wh
 429: too many new guests from one address; a page with script is told so as of any other refusal.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
@@ -22,6 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts import amounts
 from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
@@ -30,7 +30,7 @@ from games.entrance import table_for
 from games.play import bots, clockwork, presence, tables
 from games.play.desk import Refused, Stale
 from games.play.talk import say
-from games.posted import read_object, seat_named, wagers_of_form, wagers_of_program, whole
+from games.posted import by_htmx, read_object, seat_named, wagers_of_form, wagers_of_program, whole
 from games.present.parts import message
 from games.present.screens import html_for, scene_for
 
@@ -82,7 +82,7 @@ def _answer(
     if _is_program(request):
         shown = scene_for(table_id, user_id, now, seat)
         return _json({"error": problem or None, "scene": shown}, status)
-    if not getattr(request, "htmx", False):
+    if not by_htmx(request):
         if problem:
             messages.error(request, problem)
         return redirect(_page(table_id, seat))
@@ -149,13 +149,13 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
     except ImmediateHttpResponse:
         if _is_program(request):
             return _answer(request, table_id, 429, TOO_MANY_GUESTS)
-        if getattr(request, "htmx", False):
+        if by_htmx(request):
             return _answer(request, table_id, 422, TOO_MANY_GUESTS)
         raise  # a whole page says it
     taken = seat_named(request.POST)
     answer = _perform(request, table_id, _sitting(request, table_id), taken)
     done = answer.status_code == 200
-    if getattr(request, "htmx", False) and (newcomer or done):
+    if by_htmx(request) and (newcomer or done):
         return HttpResponse(headers={"HX-Redirect": _page(table_id, taken if done else None)})
     return answer
 
@@ -177,7 +177,7 @@ def leave(request: HttpRequest, table_id: int) -> HttpResponse:
     )
     if _is_program(request):
         return answer
-    if getattr(request, "htmx", False):
+    if by_htmx(request):
         return HttpResponse(headers={"HX-Redirect": reverse("games:lobby")})
     return redirect("games:lobby")
 
@@ -208,10 +208,10 @@ def talk(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _typed(text: str) -> int:
     """Cents of an amount that somebody typed in whole units: ``25``, ``25.5``. Raises Refused."""
-    found = re.fullmatch(r"(\d{1,9})(?:\.(\d{1,2}))?", text.strip(), re.ASCII)
-    if found is None:
+    cents = amounts.typed(text.strip())
+    if cents is None:
         raise Refused(f"An amount is a number like 25 or 25.50, not {echoed(text)}.")
-    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+    return cents
 
 
 @require_POST

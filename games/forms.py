@@ -11,6 +11,7 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 
+from accounts.amounts import cents
 from games.engine.game import Spot
 from games.engine.limits import WASHINGTON, money
 from games.engine.options import choices_of
@@ -27,7 +28,7 @@ AMOUNTS = ("minimum", "maximum", "unit", "aggregate_payout")
 def amount_field(
     label: str, initial: str = "", *, required: bool = True, help_text: str = ""
 ) -> forms.DecimalField:
-    """A field for an amount in whole units, with two decimals; see `cents`."""
+    """A field for an amount in whole units, with two decimals."""
     field = forms.DecimalField(
         label=label,
         initial=Decimal(initial) if initial else None,
@@ -46,11 +47,6 @@ def amount_field(
         **dict.fromkeys(("min_value", "max_value", "max_digits"), f"{like}, {bounds}."),
     }
     return field
-
-
-def cents(amount: Decimal | None) -> int | None:
-    """What an `amount_field` was given, in cents; None for nothing."""
-    return None if amount is None else int(amount * 100)
 
 
 def _count_field(least: int, most: int, initial: int, label: str, help_text: str = "") -> Any:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
+from django.http import HttpRequest
 
 from games.engine.errors import brief, echoed
 from games.play.desk import Refused
@@ -12,6 +13,11 @@ _DIGITS = 15
 """More than any number here can mean; Python itself reads no number of more than 4,300."""
 
 _NO_SPOTS = ("step", "ready", "id", "csrfmiddlewaretoken", "next")
+
+
+def by_htmx(request: HttpRequest) -> bool:
+    """Whether htmx asks, for what it puts in its place on a page that is there."""
+    return bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx.middleware sets it
 
 
 def read_object(text: str | bytes) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts import preferences
 from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
@@ -23,7 +24,7 @@ from games.models import Table
 from games.play import clockwork, presence, seating
 from games.play.desk import Refused
 from games.play.talk import PHRASES
-from games.posted import seat_named, whole
+from games.posted import by_htmx, seat_named, whole
 from games.present.screens import html_for
 from games.reviewing.views import is_on
 from games.rules import GAMES
@@ -52,25 +53,21 @@ SCRIPTS = tuple(
     )
 )
 """The scripts of a table; each needs those before it."""
-KEYS = (
-    ("Enter", "Deal, or confirm"),
-    ("B", "Go to the first bet"),
-    ("U", "Undo the last chip"),
-    ("X", "Clear the bets"),
-    ("E", "Rebet"),
-    ("C", "Read your cards"),
-    ("V", "Read the dealer's cards"),
-    ("N", "Read the balance"),
-)
+
+
+def _keys(letters: str) -> tuple[tuple[str, str], ...]:
+    """Keys and what they do, in the words of the settings, where they can be changed."""
+    return tuple((letter.upper(), preferences.KEYS[letter]) for letter in letters)
+
+
+KEYS = (("Enter", "Deal, or confirm"), *_keys("buxecvn"))
 GAME_KEYS = {
     "big-draw": (("1 to 5", "Hold a card, or let it go"), ("1 2 P", "Choose the game, or pass")),
-    "big-raise": (("F", "Fold"), ("2 3 4", "Raise so many times the ante")),
+    "big-raise": (*_keys("f"), ("2 3 4", "Raise so many times the ante")),
     "blackjack": (
-        ("H", "Hit"),
-        ("S", "Stand"),
-        ("D", "Double"),
+        *_keys("hsd"),
         ("P", "Split"),
-        ("R", "Surrender"),
+        *_keys("r"),
         ("I 0", "Insure, or take no insurance"),
     ),
 }
@@ -196,7 +193,7 @@ def figures_page(
     path: where it looks, the address of the request when left out.
     """
     key = context["progress"]["key"]
-    if "HX-Request" in request.headers and request.GET.get("have") == key:
+    if by_htmx(request) and request.GET.get("have") == key:
         return HttpResponse(status=204)
     again = request.GET.copy()
     again["have"] = key

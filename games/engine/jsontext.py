@@ -1,11 +1,23 @@
 """JSON text as strict as a round record wants it."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from games.engine.errors import BadRecord, echoed
 
 
+@contextmanager
+def depth_refused() -> Iterator[None]:
+    """Within, a value that is nested too deeply to be read raises BadRecord saying so."""
+    try:
+        yield
+    except RecursionError:
+        raise BadRecord("This is no round record: it is nested too deeply.") from None
+
+
+@depth_refused()
 def read_json(text: bytes) -> object:
     """The value in JSON text in UTF-8. Raises BadRecord saying what makes it no JSON.
 
@@ -23,8 +35,6 @@ def read_json(text: bytes) -> object:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise BadRecord(f"This is no JSON: {error.msg} at {where}.") from None
-    except RecursionError:
-        raise BadRecord("This is no round record: it is nested too deeply.") from None
     except ValueError:
         raise BadRecord("This is no round record: a number in it has too many digits.") from None
 

@@ -50,13 +50,14 @@ def version() -> str:
     """SHA-256 (hex) of the code and data that figures come out of, as they lie on the disk when
     this process first asks."""
     digest = hashlib.sha256()
-    for path in _sources():
+    for path in sources():
         digest.update(f"{path.name} {path.stat().st_size}\n".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-def _sources() -> Iterator[Path]:
+def sources() -> Iterator[Path]:
+    """The files whose contents decide what a figure comes to."""
     games = Path(__file__).parents[1]
     for folder in _COMPUTED_BY:
         for path in sorted((games / folder).rglob("*")):

@@ -22,15 +22,16 @@ _running: subprocess.Popen[bytes] | None = None
 _started = -PAUSE
 
 
-def ensure_worker() -> None:
-    """See to it that a worker runs, unless ODDS_WORKER leaves that to somebody else."""
+def ensure_worker() -> subprocess.Popen[bytes] | None:
+    """See to it that a worker runs, unless ODDS_WORKER leaves that to somebody else. Returns the
+    one that was started now, if any."""
     global _running, _started
     if not settings.ODDS_WORKER:
-        return
+        return None
     with _lock:
         busy = _running is not None and _running.poll() is None
         if busy or monotonic() - _started < PAUSE:
-            return
+            return None
         _started = monotonic()
         _running = subprocess.Popen(  # noqa: S603 (our own command)
             COMMAND,
@@ -40,3 +41,4 @@ def ensure_worker() -> None:
         )
         # Waits for its end, so that the process table is rid of it.
         Thread(target=_running.wait, daemon=True).start()
+        return _running

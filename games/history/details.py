@@ -88,9 +88,8 @@ def _given_back(part: RoundSeat) -> Iterator[SpotResult]:
     """A void round gave back what was wagered, and what was raised since."""
     for spot, cents in part.wagers.items():
         yield SpotResult(part.seat, spot, cents, cents, "void")
-    raised = part.staked - sum(part.wagers.values())
-    if raised:
-        yield SpotResult(part.seat, "raised", raised, raised, "void")
+    if part.raised:
+        yield SpotResult(part.seat, "raised", part.raised, part.raised, "void")
 
 
 def _pays(found: Played) -> Mapping[str, Any]:

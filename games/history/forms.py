@@ -1,12 +1,12 @@
 """What a player asks of the history, and the seed a player sets."""
 
 from datetime import UTC, date, datetime, time
-from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.core.validators import RegexValidator
 
+from accounts.amounts import cents
 from accounts.models import User
 from games.history.listing import Wanted, tables_of
 from games.rules import GAMES
@@ -98,17 +98,13 @@ class HistoryForm(forms.Form):
             outcome=given["result"],
             ended_from=_moment(given["since"], time.min),
             ended_until=_moment(given["until"], time.max),
-            at_least=_cents(given["at_least"]),
-            at_most=_cents(given["at_most"]),
+            at_least=cents(given["at_least"]),
+            at_most=cents(given["at_most"]),
         )
 
 
 def _moment(day: date | None, at: time) -> datetime | None:
     return None if day is None else datetime.combine(day, at, UTC)
-
-
-def _cents(amount: Decimal | None) -> int | None:
-    return None if amount is None else int(amount * 100)
 
 
 class ClientSeedForm(forms.Form):

@@ -18,7 +18,7 @@ from games.history.replays import Film, Frame, felt_html, film_of
 from games.models import Round, RoundSeat
 from games.play.desk import Refused
 from games.play.played import own_seat
-from games.posted import seat_named, whole
+from games.posted import by_htmx, seat_named, whole
 
 SPEEDS = ("0.5", "1", "2", "4")
 KEYS = (
@@ -88,7 +88,7 @@ def replay_page(request: HttpRequest, round: Round, seat: int | None, place: Pla
         "keys": KEYS,
         "scripts": SCRIPTS,
     }
-    template = "replay_frame" if "HX-Request" in request.headers else "replay"
+    template = "replay_frame" if by_htmx(request) else "replay"
     status = 400 if refusal else 200
     return render(request, f"games/{template}.html", context, status=status)
 

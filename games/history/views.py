@@ -43,7 +43,7 @@ from games.models import RoundSeat
 from games.play.desk import Refused
 from games.play.played import Played, own_seat, played
 from games.play.shoes import is_followed
-from games.posted import seat_named
+from games.posted import by_htmx, seat_named
 from games.present.parts import rounds_listed
 
 FORMS = {
@@ -76,8 +76,8 @@ def history(request: HttpRequest) -> HttpResponse:
         "asked": urlencode(asked),
         "first": last is None,
     }
-    scrolled = "HX-Request" in request.headers
-    return render(request, f"games/history{'_rows' if scrolled else ''}.html", context)
+    template = "history_rows" if by_htmx(request) else "history"
+    return render(request, f"games/{template}.html", context)
 
 
 def _asked(request: HttpRequest) -> dict[str, Any]:

@@ -150,6 +150,11 @@ class RoundSeat(models.Model):
         return sum(self.wagers.values())
 
     @property
+    def raised(self) -> int:
+        """Cents staked since the cards."""
+        return self.staked - self.wagered
+
+    @property
     def net(self) -> int:
         """Cents won or lost; 0 while the round runs."""
         return 0 if self.returned is None else self.returned - self.staked

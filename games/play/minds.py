@@ -7,7 +7,6 @@ bot does the same again when it is asked again. Nothing here knows tables or row
 import hashlib
 import logging
 from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -18,13 +17,12 @@ from games.engine.game import Action, Setup, Spot
 from games.engine.limits import Limits
 from games.engine.record import AnyGame
 from games.odds.registry import MODULES, best_action
+from games.process.thinking import Thinker
 
 log = logging.getLogger(__name__)
 
 SHORTEST, LONGEST = timedelta(milliseconds=350), timedelta(milliseconds=900)
 """How long a bot takes over anything, at least and at most."""
-PATIENCE = 0.05
-"""Seconds for which whoever asks waits for a decision."""
 
 
 class Style(StrEnum):
@@ -108,9 +106,8 @@ def _least_on(spot: Spot, limits: Limits) -> int:
     return -(-cents // limits.unit) * limits.unit
 
 
-_thinker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bots")
-"""Where best play is worked out: the first time it may take seconds, for which nobody waits."""
-_thoughts: dict[tuple[object, ...], Future[Action]] = {}
+thinker = Thinker("bots", kept=0)
+"""Works out best play: the first time it may take seconds, for which nobody waits."""
 
 
 def decide(
@@ -125,20 +122,12 @@ def decide(
     if game.slug not in MODULES:
         return game.timeout_action(state, seat)
     try:
-        return _thought((seat, *facts), game, state, seat).result(timeout=PATIENCE)
+        return thinker.ask((seat, *facts), best_action, game.slug, state, seat)
     except TimeoutError:
         return None
     except Exception:
         log.exception("no best play for %s", game.slug)
         return game.timeout_action(state, seat)
-
-
-def _thought(key: tuple[object, ...], game: AnyGame, state: Any, seat: int) -> Future[Action]:
-    for old in [old for old, thought in _thoughts.items() if thought.done() and old != key]:
-        _thoughts.pop(old, None)
-    if key not in _thoughts:
-        _thoughts[key] = _thinker.submit(best_action, game.slug, state, seat)
-    return _thoughts[key]
 
 
 def _hunch(game: AnyGame, state: Any, seat: int, facts: tuple[object, ...]) -> Action:
@@ -162,7 +151,7 @@ def rehearse(game: AnyGame, setup: Setup[Any]) -> None:
     key = (game.slug, setup.options, paytables, _stakes(setup.wagers))
     if key not in _rehearsed:
         _rehearsed.add(key)
-        _thinker.submit(_play, game, setup)
+        thinker.begin(_play, game, setup)
 
 
 def _stakes(wagers: Mapping[int, Mapping[str, int]]) -> tuple[tuple[str, int], ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from accounts.models import User
 from games.engine.errors import echoed
 from games.models import Table
-from games.play.desk import Refused, locked
+from games.play.desk import Refused, locked, ms
 
 PHRASES: Mapping[str, str] = {
     "hello": "Hello!",
@@ -53,7 +53,7 @@ def say(table_id: int, user: User, phrase: str, now: datetime) -> None:
             "user": user.pk,
             "name": user.display_name,
             "phrase": phrase,
-            "ms": int(now.timestamp() * 1000),
+            "ms": ms(now),
         }
         table.talk = [*(recent if len(recent) >= SHOWN else table.talk[1 - SHOWN :]), new]
         desk.change()

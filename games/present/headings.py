@@ -3,6 +3,7 @@
 from games.engine.limits import money
 from games.engine.view import View, listed
 from games.models import Chair, Phase, Table
+from games.play.clocks import EXTRA, STRICT
 from games.play.selectors import Snapshot
 
 
@@ -81,7 +82,8 @@ def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
         if snap.table.last_round is not None:
             return _counted(snap.table)
         if snap.table.deadline is not None:
-            return _words("Ready", "Strict pacing: five seconds at least from deal to deal.")
+            note = f"Strict pacing: {STRICT.seconds} seconds at least from deal to deal."
+            return _words("Ready", note)
         return _words("Place your bets", "No clock here: deal when you are ready.")
     if chair is not None and chair.ready:
         return _words("Ready" if chair.wagers else "No bet this round", "Waiting for the others.")
@@ -117,7 +119,7 @@ def _own_times(snap: Snapshot) -> str:
     """Why others are waited for longer than the clock says."""
     words = {
         Chair.OwnTime.BANK: "draws on the time bank.",
-        Chair.OwnTime.EXTRA: "has lost the connection and gets 30 seconds more.",
+        Chair.OwnTime.EXTRA: f"has lost the connection and gets {EXTRA.seconds} seconds more.",
     }
     own = [f"Seat {c.seat} {words[Chair.OwnTime(c.own_time)]}" for c in snap.chairs if c.own_time]
     return " ".join(own)

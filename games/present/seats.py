@@ -61,7 +61,7 @@ def _bank(snap: Snapshot, chair: Chair) -> int | None:
     if bank is None or chair.user_id is None:
         return None
     playing = snap.table.phase == Phase.PLAYING
-    raised = sum(p.staked - sum(p.wagers.values()) for p in snap.parts if p.seat == chair.seat)
+    raised = sum(part.raised for part in snap.parts if part.seat == chair.seat)
     return bank + snap.raised_elsewhere.get(chair.user_id, 0) + (raised if playing else 0)
 
 

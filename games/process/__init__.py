@@ -1,1 +1,2 @@
-"""What a process does for all tables: threads, composed queries, news, open sockets, outages."""
+"""What a process does for all tables: threads, thoughts, queries composed once, news, open sockets,
+outages."""

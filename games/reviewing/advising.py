@@ -5,7 +5,6 @@ request does sums. Only what the seat saw when it was asked enters; see `games.c
 """
 
 import logging
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from games.coach.review import Question, question_at
@@ -13,12 +12,9 @@ from games.coach.telling import Told, question_json, told
 from games.coach.worth import UNITS
 from games.engine.game import Seat
 from games.engine.record import Record, Replay
+from games.process.thinking import Thinker
 
 log = logging.getLogger(__name__)
-
-PATIENCE = 0.05
-"""Seconds for which a request waits for an answer before it says that it comes later."""
-MOST_KEPT = 256
 
 
 @dataclass(frozen=True)
@@ -34,8 +30,8 @@ class Says:
 Key = tuple[object, ...]
 """All that a question depends on."""
 
-_thinker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="coach")
-_thoughts: dict[Key, Future[Question | None]] = {}
+thinker = Thinker("coach", kept=256)
+"""Works out what the coach says."""
 
 
 def says(played: Replay, seat: Seat) -> Says:
@@ -57,12 +53,7 @@ def says(played: Replay, seat: Seat) -> Says:
 def _thought(record: Record, seat: Seat, after: int) -> Question | None:
     """What a seat was asked; None if nothing can be said of it. Raises TimeoutError while it is
     worked out."""
-    key = _key(record, seat, after)
-    if key not in _thoughts:
-        while len(_thoughts) >= MOST_KEPT:
-            _thoughts.pop(next(iter(_thoughts)), None)
-        _thoughts[key] = _thinker.submit(_asked, record, seat, after)
-    return _thoughts[key].result(timeout=PATIENCE)
+    return thinker.ask(_key(record, seat, after), _asked, record, seat, after)
 
 
 def _key(record: Record, seat: Seat, after: int) -> Key:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from games.figures.worker import ensure_worker
+from games.posted import by_htmx
 from games.reviewing import reviews, stats
 from games.reviewing.plots import HEIGHT, WIDTH, plot
 
@@ -29,7 +30,7 @@ def results(request: HttpRequest) -> HttpResponse:
     waiting = reviews.ask_all(user)
     if waiting:
         ensure_worker()
-    if "HX-Request" in request.headers and request.GET.get("have") == str(waiting):
+    if by_htmx(request) and request.GET.get("have") == str(waiting):
         return HttpResponse(status=204)
     since = stats.session_began(user, now) if request.GET.get("session") == "1" else None
     context = _told(user, since) | {"since": since, "waiting": waiting}

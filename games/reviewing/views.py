@@ -16,7 +16,7 @@ from games.entrance import table_for
 from games.models import RoundSeat, Table
 from games.play.desk import step_of
 from games.play.played import own_seat
-from games.posted import seat_named
+from games.posted import by_htmx, seat_named
 from games.present.screens import current
 from games.reviewing.advising import says
 from games.reviewing.reviewed import asked_for, coached_action, of_review
@@ -56,7 +56,7 @@ def coach(request: HttpRequest, table_id: int) -> HttpResponse:
 def _turned(request: HttpRequest, table: Table) -> HttpResponse:
     seat = seat_named(request.GET)
     query = "" if seat is None else f"?seat={seat}"
-    if not getattr(request, "htmx", False):
+    if not by_htmx(request):
         return redirect(reverse("games:table", args=[table.pk]) + query)
     context = {"table": table, "coach": is_on(request.session, table), "own_query": query}
     return render(request, "games/coach/panel.html", context)

@@ -9,6 +9,8 @@ from django import template
 
 from accounts.templatetags.money import short, signed
 from games.engine.cards import name_of, parse_card
+from games.models import Chair
+from games.play.clocks import EXTRA
 
 register = template.Library()
 
@@ -36,6 +38,14 @@ def spot_label(spot: Mapping[str, Any]) -> str:
         half = ", half returned" if result["kind"] == "half" else ""
         return f"{words}, {signed(result['net'])}{half}"
     return f"{words}, {limits}" if spot["opening"] else words
+
+
+@register.filter
+def own_time_words(own_time: str) -> str:
+    """What a screen reader hears of the time of its own that a seat has."""
+    if own_time == Chair.OwnTime.BANK:
+        return "draws on the time bank"
+    return f"has {EXTRA.seconds} seconds more"
 
 
 @register.filter

@@ -1,13 +1,11 @@
 """The audit finds what somebody did to the books behind the ledger's back, and names it."""
 
-import io
-
 import pytest
-from django.core.management import call_command
 from django.db import connection
 
 from accounts import ledger
 from accounts.models import Account, Entry, Transfer
+from tests.support.commands import run
 from tests.tables.room import OPENING, player
 
 
@@ -19,12 +17,8 @@ def plant(sql: str, *values: int) -> None:
 
 def audited() -> tuple[int, str]:
     """The exit status of `manage.py audit_ledger` and what it printed."""
-    out, err = io.StringIO(), io.StringIO()
-    try:
-        call_command("audit_ledger", stdout=out, stderr=err)
-    except SystemExit as ended:
-        return int(ended.code or 0), err.getvalue()
-    return 0, out.getvalue()
+    ended = run("audit_ledger")
+    return ended.status, ended.err if ended.status else ended.out
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """The coach at a table: for whom it speaks, when, and what it must not know."""
 
 import re
-from collections.abc import Iterator
-from concurrent.futures import Future
+from collections.abc import Callable
+from threading import Event
 from typing import Any
 
 import pytest
@@ -10,20 +10,23 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Table
+from games.odds.registry import advice
+from games.play.selectors import snapshot
+from games.process import thinking
 from games.reviewing import advising
-from tests.tables.room import Room, stacked
+from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
+
+Stack = Callable[[str], None]
 
 OPTION = re.compile(r"<span>(.*?)(?: <small>yours</small>)?</span><b>(.*?)</b>")
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Requests wait until the coach has worked it out."""
-    monkeypatch.setattr(advising, "PATIENCE", 60)
-    yield
-    advising._thoughts.clear()
+    monkeypatch.setattr(thinking, "PATIENCE", 60)
 
 
 def client_of(user: User) -> Client:
@@ -58,28 +61,43 @@ def solo(game: str = "big-raise", **fields: Any) -> tuple[Room, User, Client]:
     return room, user, client_of(user)
 
 
-def test_at_a_solo_table_it_tells_what_each_action_is_worth() -> None:
-    room, user, client = solo()
-    told = options(asked(room, client, user))
-    assert {"Fold", "Raise 2×", "Raise 3×"} <= set(told)
-    assert list(told.values()) == sorted(told.values(), reverse=True)
-    # Folding gives up the ante; the 2 Card Bonus of as much is decided, and pays or is lost.
-    assert (told["Fold"] + 1) in (-1, 1.5, 5, 10, 15, 20, 30)
+def advised(room: Room) -> list[float]:
+    """What the odds say of the actions of the one seat, best first, in base wagers: without what
+    is wagered beside."""
+    found = snapshot(room.table_id).replay
+    assert found is not None
+    (actions,) = advice(found.record).values()
+    return [float(value) for _, value in actions]
 
 
-def test_after_the_choice_it_tells_what_it_cost() -> None:
+def test_at_a_solo_table_it_tells_what_each_action_is_worth(stack: Stack) -> None:
+    stack("As Ah 2c")  # a pair of aces against a two: raised, by up to four antes
     room, user, client = solo()
     told = options(asked(room, client, user))
+    assert list(told) == ["Raise 4×", "Raise 3×", "Raise 2×", "Fold"]
+    # The 2 Card Bonus, of as much as the ante, is decided: it pays 30 to 1. Folding gives up 1.
+    assert told["Fold"] == 30 - 1
+    assert list(told.values()) == pytest.approx([30 + worth for worth in advised(room)], abs=0.001)
+
+
+def test_after_the_choice_it_tells_what_it_cost(stack: Stack) -> None:
+    stack("Ks Qs 2c")  # a suited king and queen against a two: raised by three antes
+    room, user, client = solo()
+    best, *_, fold = advised(room)
     room.act(user, "fold")
     said = asked(room, client, user).content.decode()
-    best = max(told, key=lambda words: told[words])
-    if best == "Fold":
-        assert "Fold was best" in said
-    else:
-        assert f"Best: {best[0].lower()}{best[1:]} (" in said
-        cost = re.search(r"Cost ([\d.]+) antes", said)
-        assert cost is not None
-        assert float(cost[1]) == pytest.approx(told[best] - told["Fold"], abs=0.01)
+    assert "Best: raise 3× (" in said
+    assert "You: fold (−2.00)" in said  # the ante and the 2 Card Bonus
+    assert f"Cost {best - fold:.2f} antes" in said
+
+
+def test_after_the_best_choice_it_says_so(stack: Stack) -> None:
+    stack("7c 2d As")  # a seven and a two against an ace: given up
+    room, user, client = solo()
+    room.act(user, "fold")
+    said = asked(room, client, user).content.decode()
+    assert "Fold was best (−2.00)" in said
+    assert "Cost" not in said
 
 
 def test_at_a_shared_table_it_speaks_when_it_is_turned_on() -> None:
@@ -117,21 +135,19 @@ def test_a_step_that_is_over_gets_no_answer() -> None:
     assert (response.status_code, response.content) == (204, b"")
 
 
-def test_nobody_is_told_of_another_seat() -> None:
+def test_nobody_is_told_of_another_seat(stack: Stack) -> None:
+    stack("5c 9c 6d 4h 8h Th")  # nine and seventeen against a six: seat 1 is first
     room = Room.open("blackjack")
     one, two = room.sit(1, 2)
     room.deal(one, two)
-    waiting = room.scene(one)["view"]["waiting_on"]
-    for user, seat in ((one, 1), (two, 2)):
-        client = client_of(user)
+    assert list(room.scene(one)["view"]["waiting_on"]) == [1]
+    acting, waiting = client_of(one), client_of(two)
+    for client in (acting, waiting):
         turn(room, client, "1")
-        if seat not in waiting:
-            assert asked(room, client, user).content.strip() == b""
-        other = 3 - seat
-        response = client.get(
-            f"/tables/{room.table_id}/coach", {"step": room.step(user), "seat": str(other)}
-        )
-        assert options(response) == {}
+    assert "Double" in options(asked(room, acting, one))
+    assert asked(room, waiting, two).content.strip() == b""
+    assert options(asked(room, acting, one, seat=2)) == {}
+    assert options(asked(room, waiting, two, seat=1)) == {}
 
 
 def test_a_visitor_without_a_seat_is_told_nothing() -> None:
@@ -145,25 +161,24 @@ def test_big_50_has_no_coach_since_nothing_is_decided() -> None:
     assert b'id="coach"' not in client.get(f"/tables/{room.table_id}").content
 
 
-def test_no_card_that_lies_face_down_is_in_what_it_says(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_card_that_lies_face_down_is_in_what_it_says(stack: Stack) -> None:
     """The dealer's hole card and all that follow may be anything: the answer is the same."""
     answers = set()
     for hidden in ("5d Kh Kd Kc", "Qd 2h 3d 4c", "9d 9c 9h 9s"):
-        monkeypatch.setattr("games.play.desk.deck_of", stacked(f"Tc 7h 6d {hidden}"))
+        stack(f"Tc 7h 6d {hidden}")
         room, user, client = solo("blackjack")
         answers.add(tuple(options(asked(room, client, user)).items()))
-        advising._thoughts.clear()
     (told,) = answers
     assert dict(told)["Hit"] != dict(told)["Stand"]
 
 
 def test_while_it_is_worked_out_the_page_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advising, "PATIENCE", 0)
-    monkeypatch.setattr(advising._thinker, "submit", lambda *_: Future())
     room, user, client = solo()
+    monkeypatch.setattr(thinking, "PATIENCE", 0)
+    something_else = Event()
+    advising.thinker.begin(something_else.wait, 60)
     said = asked(room, client, user).content.decode()
+    something_else.set()
     assert "working it out" in said
     assert f"/tables/{room.table_id}/coach?step=" in said
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.engine.cards import codes_of
 from games.engine.errors import GameError
 from games.engine.game import Seat
-from games.engine.view import OfferView, View
+from games.engine.showing import offer_views
+from games.engine.view import View
 from tests.conformance.cards_seen import (
     Renaming,
     cards_in,
@@ -35,15 +35,7 @@ def a_view_tells_what_the_game_says(house: House, data: st.DataObject) -> None:
         for seat in view.seats:
             assert seat.waiting == (seat.seat in waiting)
         offers = () if viewer is None else game.legal_actions(state, viewer)
-        assert list(view.offers) == [
-            OfferView(
-                offer.action,
-                None if offer.amounts is None else tuple(offer.amounts),
-                None if offer.discard_from is None else codes_of(offer.discard_from),
-                offer.cost,
-            )
-            for offer in offers
-        ]
+        assert view.offers == offer_views(offers)
         assert bool(view.question) or not offers
 
 

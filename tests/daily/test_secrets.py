@@ -12,8 +12,8 @@ from games.history.verification import check_round
 from games.models import (
     Round,
 )
-from games.play import seating
-from games.play.desk import Refused
+from games.play import rounds, seating
+from games.play.desk import Refused, locked
 from games.play.played import played
 from games.rules import GAMES
 from tests.admin.drafts import staff
@@ -101,7 +101,8 @@ def test_playing_solo_is_not_the_daily_table() -> None:
 def test_leaving_and_closing_one_table_reveals_nothing_of_the_others() -> None:
     first, second = seated("big-raise", player()), seated("big-raise", player())
     finish(first)
-    days._close(first.table_id, NOON)
+    with locked(first.table_id, NOON) as desk:
+        rounds.close(desk)
     assert first.table.closed
     assert second.round.source.shoe_in_play
     assert Round.objects.filter(table=first.table).first().revealed_seed is None  # type: ignore[union-attr]

@@ -6,14 +6,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from config import BASE_DIR
+from tests.support.commands import Ended, run
 
 ROUND: dict[str, Any] = {
     "format": "cardroom-round/1",
@@ -36,29 +36,9 @@ REPLAYED = {
 }
 
 
-@dataclass
-class Ended:
-    """How the command ended."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def lines(self) -> list[Any]:
-        """Standard output as one JSON value a line."""
-        return [json.loads(line) for line in self.out.splitlines()]
-
-
 def replay(*arguments: object) -> Ended:
     """Run the command in this process."""
-    out, err = io.StringIO(), io.StringIO()
-    try:
-        call_command("replay", *map(str, arguments), stdout=out, stderr=err)
-        status = 0
-    except SystemExit as ending:
-        status = int(ending.code or 0)
-    return Ended(status, out.getvalue(), err.getvalue())
+    return run("replay", *arguments)
 
 
 Filed = Callable[..., Path]
@@ -253,7 +233,7 @@ def test_a_file_is_needed() -> None:
         replay("--json")
 
 
-def run(
+def program(
     *arguments: str, text: bytes = b"", **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command as a program, with a database that does not exist."""
@@ -275,7 +255,7 @@ def run(
 
 def test_the_program_needs_no_database_and_ends_with_the_worst_status(filed: Filed) -> None:
     disagreeing = filed(results=[{}])
-    ended = run("--json", "-", str(disagreeing), text=json.dumps(ROUND).encode())
+    ended = program("--json", "-", str(disagreeing), text=json.dumps(ROUND).encode())
     assert ended.returncode == 1
     assert [json.loads(line)["net"] for line in ended.stdout.splitlines()] == [{"3": -251}] * 2
     assert b"Traceback" not in ended.stderr
@@ -283,7 +263,7 @@ def test_the_program_needs_no_database_and_ends_with_the_worst_status(filed: Fil
 
 def test_the_program_prints_to_a_stream_that_lacks_the_letters() -> None:
     record = json.dumps({**ROUND, "void": "\ud800"}).encode()
-    ended = run("-", text=record, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    ended = program("-", text=record, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert ended.returncode == 0
     assert b"void (\\ud800)" in ended.stdout
     assert ended.stderr == b""

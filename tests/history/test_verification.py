@@ -15,6 +15,7 @@ from accounts.models import Entry
 from games.history.verification import exported
 from games.models import Phase, Round
 from tests.history.rounds import fetched, page, part_of, play, shoe_room, tamper
+from tests.support.commands import run
 from tests.tables.room import WAGERS, Room
 
 pytestmark = pytest.mark.django_db(transaction=True)  # an export reads in other threads
@@ -22,12 +23,8 @@ pytestmark = pytest.mark.django_db(transaction=True)  # an export reads in other
 
 def verify(*names: object) -> tuple[int, str]:
     """The exit status of the command, and all that it printed."""
-    out, err = StringIO(), StringIO()
-    try:
-        call_command("verify_round", *map(str, names), stdout=out, stderr=err)
-    except SystemExit as end:
-        return int(end.code or 0), out.getvalue() + err.getvalue()
-    return 0, out.getvalue() + err.getvalue()
+    ended = run("verify_round", *names)
+    return ended.status, ended.out + ended.err
 
 
 @pytest.mark.parametrize("game", WAGERS)

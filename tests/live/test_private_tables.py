@@ -61,7 +61,7 @@ def test_every_socket_is_closed_when_the_host_closes_the_table(server: Server) -
         socket.next()
         visitor.post(table.pk, "sit", {"seat": 1})
         socket.scene(lambda scene: scene["you"]["seat"] == 1)
-        close = visitor._request(f"/tables/{table.pk}/close", b"{}")
+        close = visitor.request(f"/tables/{table.pk}/close", b"{}")
         with urllib.request.urlopen(close, timeout=PATIENCE) as lobby:
             assert lobby.status == 200
         with pytest.raises(ConnectionClosed) as closed:

@@ -24,7 +24,7 @@ from tests.support.server import Server
 
 
 def sign_out(visitor: Visitor) -> None:
-    request = visitor._request(reverse("account_logout"), b"")
+    request = visitor.request(reverse("account_logout"), b"")
     request.add_header("Content-Type", "application/x-www-form-urlencoded")
     with urllib.request.urlopen(request, timeout=PATIENCE) as response:
         assert response.status == 200
@@ -84,7 +84,7 @@ def change_password(visitor: Visitor, old: str, new: str) -> None:
         ("account_reauthenticate", {"password": old}),
         ("account_change_password", {"oldpassword": old, "password1": new, "password2": new}),
     ):
-        request = visitor._request(reverse(path), urlencode(form).encode())
+        request = visitor.request(reverse(path), urlencode(form).encode())
         request.add_header("Content-Type", "application/x-www-form-urlencoded")
         with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             assert response.status == 200

@@ -99,9 +99,14 @@ class Visitor:
         assert status == 200
         return scene
 
+    def request(self, path: str, body: bytes | None = None) -> urllib.request.Request:
+        """One to the site, as the visitor sends it; with a body it posts."""
+        headers = {"Cookie": self.cookie, "X-CSRFToken": TOKEN, "Content-Type": "application/json"}
+        return urllib.request.Request(self.server.url + path, body, headers)
+
     def text(self, path: str) -> str:
         """A page."""
-        with urllib.request.urlopen(self._request(path), timeout=PATIENCE) as response:
+        with urllib.request.urlopen(self.request(path), timeout=PATIENCE) as response:
             return str(response.read().decode())
 
     def bet(self, table_id: int, *, ready: bool = False) -> Json:
@@ -132,13 +137,9 @@ class Visitor:
         assert status == 200, answer
         return dict(answer["scene"])
 
-    def _request(self, path: str, body: bytes | None = None) -> urllib.request.Request:
-        headers = {"Cookie": self.cookie, "X-CSRFToken": TOKEN, "Content-Type": "application/json"}
-        return urllib.request.Request(self.server.url + path, body, headers)
-
     def _answer(self, path: str, body: bytes | None = None) -> tuple[int, Json]:
         try:
-            with urllib.request.urlopen(self._request(path, body), timeout=PATIENCE) as response:
+            with urllib.request.urlopen(self.request(path, body), timeout=PATIENCE) as response:
                 return response.status, dict(json.loads(response.read()))
         except urllib.error.HTTPError as error:
             return error.code, dict(json.loads(error.read()))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.odds.commands import run
+from tests.support.commands import run
 
 ROUND: dict[str, Any] = {
     "format": "cardroom-round/1",

@@ -11,7 +11,7 @@ import pytest
 
 from games.catalogue import every_paytable
 from games.odds.published import figures
-from tests.odds.commands import run
+from tests.support.commands import run
 
 FACTS = ("game", "bet", "paytable", "condition", "quantity")
 

@@ -10,7 +10,7 @@ import pytest
 
 from config import BASE_DIR
 from games.rules import GAMES
-from tests.odds.commands import run
+from tests.support.commands import run
 
 TWO_CARD = {
     "pair_of_aces": "30:1", "pair_of_kings": "20:1", "pair_of_queens": "15:1",

@@ -10,7 +10,7 @@ from games.management.asked import read_asked
 from games.management.simulation import Comparison, Tally, simulate
 from games.rules import GAMES
 from tests.odds.bets import bets_of
-from tests.odds.commands import run
+from tests.support.commands import run
 
 
 def observed(out: str) -> dict[str, list[float]]:

@@ -63,7 +63,7 @@ class TestAsking:
         assert asked(felt(), OPENING).pk != before.pk
 
     def test_the_version_is_of_the_rules_the_odds_and_the_paytables(self) -> None:
-        names = {f"{path.parent.name}/{path.name}" for path in reports._sources()}
+        names = {f"{path.parent.name}/{path.name}" for path in reports.sources()}
         assert {
             "engine/poker.py", "rules/big50.py", "odds/report.py", "data/published.toml",
             "paytables/big-50.range.B50.toml",
@@ -293,19 +293,14 @@ class TestProcesses:
         ]
         monkeypatch.setattr(worker, "COMMAND", sleeper)
         monkeypatch.setattr(worker, "PAUSE", 0.0)
-        monkeypatch.setattr(worker, "_running", None)
-        worker.ensure_worker()
-        first = worker._running
+        first = worker.ensure_worker()
         assert first is not None
-        worker.ensure_worker()
-        assert worker._running is first
+        assert worker.ensure_worker() is None
         assert os.getsid(first.pid) == first.pid  # Ctrl-C at the site does not reach it
         first.kill()
         first.wait()
-        worker.ensure_worker()
-        second = worker._running
+        second = worker.ensure_worker()
         assert second is not None
-        assert second is not first
         second.kill()
         assert soon(lambda: second.returncode is not None)  # it is reaped without being asked for
 
@@ -314,19 +309,16 @@ class TestProcesses:
     ) -> None:
         settings.ODDS_WORKER = True
         monkeypatch.setattr(worker, "COMMAND", [sys.executable, "-c", ""])
-        monkeypatch.setattr(worker, "_running", None)
-        monkeypatch.setattr(worker, "_started", -worker.PAUSE)
-        worker.ensure_worker()
-        first = worker._running
+        monkeypatch.setattr(worker, "PAUSE", 0.0)
+        first = worker.ensure_worker()
         assert first is not None
         first.wait()
-        worker.ensure_worker()
-        assert worker._running is first
+        monkeypatch.setattr(worker, "PAUSE", 60.0)
+        assert worker.ensure_worker() is None
 
     def test_where_another_service_computes_the_site_starts_nothing(
         self, settings: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         settings.ODDS_WORKER = False
-        monkeypatch.setattr(worker, "_running", None)
-        worker.ensure_worker()
-        assert worker._running is None
+        monkeypatch.setattr(worker, "PAUSE", 0.0)
+        assert worker.ensure_worker() is None

@@ -18,9 +18,9 @@ from django.core.management.base import BaseCommand
 
 from games import catalogue
 from games.engine.cards import codes_of
-from games.engine.errors import BadRecord, GameError
+from games.engine.errors import GameError
 from games.engine.game import Action, Seat
-from games.engine.jsontext import read_json
+from games.engine.jsontext import depth_refused, read_json
 from games.engine.limits import money
 from games.engine.record import read_record
 from games.management.text import printable, read_file
@@ -53,13 +53,11 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(told))
 
 
+@depth_refused()
 def _advice(name: str) -> dict[Seat, list[tuple[Action, Value]]]:
     """Raises GameError."""
-    try:
-        raw = read_json(read_file(name))
-        return advice(read_record(raw, GAMES, catalogue.printed))
-    except RecursionError:
-        raise BadRecord("This is no round record: it is nested too deeply.") from None
+    raw = read_json(read_file(name))
+    return advice(read_record(raw, GAMES, catalogue.printed))
 
 
 def _as_json(seats: dict[Seat, list[tuple[Action, Value]]]) -> dict[str, Any]:

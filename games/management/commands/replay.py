@@ -20,9 +20,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import catalogue
-from games.engine.errors import BadRecord, GameError
+from games.engine.errors import GameError
 from games.engine.game import SpotResult
-from games.engine.jsontext import read_json
+from games.engine.jsontext import depth_refused, read_json
 from games.engine.limits import money
 from games.engine.record import Replay, read_record, replay
 from games.engine.showing import line_words
@@ -78,13 +78,11 @@ class Command(BaseCommand):
         self.stderr.write(printable(text, self.stderr))
 
 
+@depth_refused()
 def _play(text: bytes) -> tuple[Replay, list[Any]]:
     """Where a record leads, and the results it carries. Raises GameError."""
-    try:
-        raw = read_json(text)
-        played = replay(read_record(raw, GAMES, catalogue.printed))
-    except RecursionError:
-        raise BadRecord("This is no round record: it is nested too deeply.") from None
+    raw = read_json(text)
+    played = replay(read_record(raw, GAMES, catalogue.printed))
     return played, raw.get("results", []) if isinstance(raw, dict) else []
 
 

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand
 
 from games.engine.errors import BadRecord, GameError
-from games.engine.jsontext import read_json
+from games.engine.jsontext import depth_refused, read_json
 from games.history.listing import finished
 from games.history.verification import SEALED, Verdict, check_record, check_round
 from games.management.text import printable, read_file
@@ -73,8 +73,6 @@ def _judged(name: str) -> Verdict:
         raise BadRecord("There is no round of this ID that is over.") from None
 
 
+@depth_refused()
 def _judged_file(name: str) -> Verdict:
-    try:
-        return check_record(read_json(read_file(name)))
-    except RecursionError:
-        raise BadRecord("This is no round record: it is nested too deeply.") from None
+    return check_record(read_json(read_file(name)))

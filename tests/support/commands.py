@@ -21,6 +21,11 @@ class Ended:
         """Standard output as one JSON value."""
         return json.loads(self.out)
 
+    @property
+    def lines(self) -> list[Any]:
+        """Standard output as one JSON value a line."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
 
 def run(name: str, *arguments: object) -> Ended:
     """Run ``manage.py name arguments``."""

@@ -1,0 +1,47 @@
+"""What may take seconds to work out, in a thread of its own: who asks waits a moment at most, and
+asks again."""
+
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Lock
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+PATIENCE = 0.05
+"""Seconds for which who asks waits for an answer."""
+
+
+class Thinker:
+    """Works out one thing after the other.
+
+    name: the thread's. kept: how many answers stay known, beside that to the question just asked.
+    """
+
+    def __init__(self, name: str, kept: int) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+        self._kept = kept
+        self._thoughts: dict[Hashable, Future[Any]] = {}
+        self._lock = Lock()
+
+    def ask(self, key: Hashable, function: Callable[..., T], *arguments: Any) -> T:
+        """What the function returns or raises; for one key it is called once, while the answer is
+        known. Raises TimeoutError while it is worked out. Any thread may ask."""
+        with self._lock:
+            self._forget(key)
+            if key not in self._thoughts:
+                self._thoughts[key] = self._thread.submit(function, *arguments)
+            thought = self._thoughts[key]
+        answer: T = thought.result(timeout=PATIENCE)
+        return answer
+
+    def _forget(self, asked: Hashable) -> None:
+        """The oldest answers, when there are too many."""
+        known = [key for key, one in self._thoughts.items() if one.done() and key != asked]
+        for key in known[: max(0, len(known) - self._kept)]:
+            del self._thoughts[key]
+
+    def begin(self, function: Callable[..., object], *arguments: Any) -> None:
+        """Have something worked out for which nobody waits. It raises nothing: nobody would hear
+        of it."""
+        self._thread.submit(function, *arguments)
