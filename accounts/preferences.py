@@ -27,6 +27,8 @@ KEYS = {
     "c": "Read your cards",
     "v": "Read the dealer's cards",
     "n": "Read the balance",
+    "t": "Read the time left",
+    "l": "Read the last result",
     "h": "Hit",
     "s": "Stand",
     "d": "Double",

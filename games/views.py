@@ -60,7 +60,7 @@ def _keys(letters: str) -> tuple[tuple[str, str], ...]:
     return tuple((letter.upper(), preferences.KEYS[letter]) for letter in letters)
 
 
-KEYS = (("Enter", "Deal, or confirm"), *_keys("buxecvn"))
+KEYS = (("Enter", "Deal, or confirm"), *_keys("buxecvntl"))
 GAME_KEYS = {
     "big-draw": (("1 to 5", "Hold a card, or let it go"), ("1 2 P", "Choose the game, or pass")),
     "big-raise": (*_keys("f"), ("2 3 4", "Raise so many times the ante")),

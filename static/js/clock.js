@@ -28,6 +28,7 @@
     ring.querySelector(".ring__left")?.setAttribute("stroke-dasharray", `${share.toFixed(1)} 100`);
     const numeral = ring.querySelector("[data-left]");
     if (numeral && numeral.textContent !== String(seconds)) numeral.textContent = seconds;
+    ring.dataset.read = `${seconds} second${seconds === 1 ? "" : "s"} left.`;
     return { deadline: ring.dataset.deadlineMs, seconds, late: serverNow() - deadline };
   }
 

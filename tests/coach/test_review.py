@@ -15,7 +15,7 @@ import pytest
 from games.coach.beside import BESIDE
 from games.coach.review import Question, question_at, review
 from games.coach.telling import MICRO, Summary, cost_of, summary
-from games.coach.words import Grade, action_words, grade
+from games.coach.words import Grade, action_words, aloud, grade
 from games.coach.worth import BASE, UNITS, Option, at_start, worth_of
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.game import Action, Setup
@@ -304,3 +304,16 @@ WORDS: list[tuple[Action, str]] = [
 @pytest.mark.parametrize(("action", "words"), WORDS)
 def test_actions_are_called_what_the_felt_calls_them(action: Action, words: str) -> None:
     assert action_words(action, 500, HAND.split()) == words
+
+
+@pytest.mark.parametrize(
+    ("words", "spoken"),
+    [
+        ("Hold J♣ 10♥", "Hold jack of clubs, ten of hearts"),
+        ("Best: hold 5♣ 5♠ (+0.82). You: hold A♦ (+0.10).",
+         "Best: hold five of clubs, five of spades (+0.82). You: hold ace of diamonds (+0.10)."),
+        ("Draw five, then 10.00", "Draw five, then 10.00"),
+    ],
+)  # fmt: skip
+def test_a_voice_calls_cards_by_their_names(words: str, spoken: str) -> None:
+    assert aloud(words) == spoken

@@ -8,7 +8,7 @@ from accounts.models import Transfer
 from games.engine.errors import IllegalAction
 from games.models import Phase, Round, RoundAction
 from games.play import clockwork, presence, tables
-from games.play.desk import Stale
+from games.play.desk import Refused, Stale
 from games.present.screens import html_for
 from tests.tables.room import WAGERS, Room, player
 
@@ -58,6 +58,18 @@ def test_all_ready_closes_the_betting_a_second_and_a_half_later() -> None:
     assert room.later(1.4).look() is False
     assert room.later(0.1).look() is True
     assert room.table.phase == Phase.PLAYING
+
+
+def test_a_solo_table_deals_nothing_without_a_bet() -> None:
+    room = Room.open("blackjack", solo=True)
+    (user,) = room.sit(1)
+    with pytest.raises(Refused, match="Put a chip on a spot first"):
+        room.act(user, "ready")
+    with pytest.raises(Refused, match="Put a chip on a spot first"):
+        room.bet(user, {}, ready=True)
+    assert not room.chair(user).ready
+    room.bet(user, ready=True)
+    assert room.table.phase == "playing"
 
 
 def test_being_ready_can_be_said_by_itself_and_without_a_wager() -> None:

@@ -1,0 +1,87 @@
+"""What the hands find at a table: keys that lead somewhere, words that say what happened, a strip
+that shows who is waited for, a side that is left again."""
+
+import re
+
+from playwright.sync_api import BrowserContext, ViewportSize, expect
+
+from tests.support.browser import hear
+from tests.support.deals import Codes
+from tests.support.felt import neighbour, open_table, sealed, seated, wager
+from tests.support.server import Server
+
+
+def low_cards(deck: Codes) -> bool:
+    """Nobody has finished, and no insurance is offered: two players' cards and the dealer's."""
+    return all(code[0] in "23456789" for code in deck[:6])
+
+
+PHONE: ViewportSize = {"width": 375, "height": 812}
+
+
+def test_nothing_is_dealt_without_a_chip_and_the_page_says_so(
+    context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("blackjack", solo=True), 1)
+    page = player.page
+    page.locator("#go").click()
+    expect(page.locator("#notice")).to_have_text(re.compile("Put a chip on a spot first"))
+    expect(page.locator("#go")).to_be_enabled()
+    page.keyboard.press("b")
+    expect(player.spot("main")).to_be_focused()  # Bad Beat, which is first, needs it
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-total]")).to_have_text("5.00")
+    expect(page.locator("#notice")).to_be_empty()
+    page.keyboard.press("Enter")  # on the spot: one chip more
+    expect(page.locator("[data-total]")).to_have_text("10.00")
+
+
+def test_a_wager_that_is_refused_is_said_to_be_taken_back(
+    context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("blackjack", solo=True), 1)
+    player.spot("bad_beat").click()
+    expect(player.page.locator("#notice")).to_have_text(re.compile("needs one on Bet too"))
+    hear(player.page, "Taken back. 0.00 on the felt")
+    player.bet(main=5)
+    expect(player.page.locator("#notice")).to_be_empty()
+
+
+def test_keys_read_the_time_and_the_last_result(context: BrowserContext, server: Server) -> None:
+    player = seated(context, server.url, open_table("big-50", solo=True), 1)
+    player.page.keyboard.press("t")
+    hear(player.page, "No clock runs.")
+    player.page.keyboard.press("l")
+    hear(player.page, "No round is over yet.")
+    player.bet(range=5)
+    player.deal()
+    player.act("Reveal all")
+    player.expect_state("showing")
+    player.page.keyboard.press("l")
+    hear(player.page, re.compile(r"^Round 1: Range [+−]\d"))
+
+
+def test_who_is_waited_for_is_in_sight_on_a_phone(context: BrowserContext, server: Server) -> None:
+    table = open_table("blackjack")
+    player = seated(context, server.url, table, 1)
+    player.page.set_viewport_size(PHONE)
+    other = neighbour(table, 6)
+    sealed(table, low_cards)
+    player.bet(main=5)
+    wager(table, other, ready=True, main=500)
+    player.page.locator("#go").click()
+    player.act("Stand")
+    expect(player.page.locator("#seat-6 .seat.is-turn")).to_be_in_viewport(ratio=1)
+
+
+def test_the_side_is_a_sheet_on_a_phone(context: BrowserContext, server: Server) -> None:
+    page = seated(context, server.url, open_table("big-50", solo=True), 1).page
+    page.set_viewport_size(PHONE)
+    opener = page.get_by_role("link", name="Log, paytable and fairness")
+    opener.click()
+    expect(page.locator("#side")).to_be_visible()
+    assert page.evaluate("document.getElementById('table').inert")
+    page.keyboard.press("Escape")
+    expect(page.locator("#side")).to_be_hidden()
+    expect(opener).to_be_focused()
+    assert not page.evaluate("document.getElementById('table').inert")
