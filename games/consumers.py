@@ -23,7 +23,7 @@ from games.engine.errors import GameError
 from games.entrance import is_open_to
 from games.models import Table
 from games.play import bots, clockwork, presence, tables, talk
-from games.play.desk import Refused, Stale
+from games.play.refusals import Refused, Stale
 from games.play.selectors import Snapshot
 from games.posted import read_object, seat_named, wagers_of_program
 from games.present import scene

@@ -28,7 +28,7 @@ from accounts.views import ensure_player
 from games.engine.errors import GameError, echoed
 from games.entrance import table_for
 from games.play import bots, clockwork, presence, tables
-from games.play.desk import Refused, Stale
+from games.play.refusals import Refused, Stale
 from games.play.talk import say
 from games.posted import by_htmx, read_object, seat_named, wagers_of_form, wagers_of_program, whole
 from games.present.parts import message

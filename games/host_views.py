@@ -15,7 +15,7 @@ from games.forms import HostForm
 from games.lobby import game_cards
 from games.models import Table
 from games.play import hosting
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.views import game_named
 
 

@@ -13,7 +13,7 @@ from accounts import limits
 from accounts.models import User
 from games.models import Table
 from games.play import tables
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.posted import whole
 
 

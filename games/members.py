@@ -12,7 +12,8 @@ from accounts import exports, refills, signals, statements, untold
 from accounts.models import User
 from games.models import Chair, Round, RoundSeat, Table
 from games.play import hosting
-from games.play.desk import Refused, locked
+from games.play.desk import locked
+from games.play.refusals import Refused
 from games.play.seating import leave_all
 
 NO_TABLE = 1_00

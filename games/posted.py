@@ -7,7 +7,7 @@ import orjson
 from django.http import HttpRequest
 
 from games.engine.errors import brief, echoed
-from games.play.desk import Refused
+from games.play.refusals import Refused
 
 _DIGITS = 15
 """More than any number here can mean; Python itself reads no number of more than 4,300."""

@@ -22,7 +22,7 @@ from games.figures.pages import published_figures, rules_figures
 from games.lobby import game_cards, lobby_rows
 from games.models import Table
 from games.play import clockwork, presence, seating
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.play.talk import PHRASES
 from games.posted import by_htmx, seat_named, whole
 from games.present.screens import html_for

@@ -24,7 +24,7 @@ from games.drafting import drafts, steps
 from games.drafting.drafts import Conflict, Edit, given_of
 from games.drafting.text import BadImport, as_csv, as_toml, read
 from games.models import PaytableDraft, PaytableVersion
-from games.play.desk import Refused
+from games.play.refusals import Refused
 
 FOLDER = "admin/paytables"
 

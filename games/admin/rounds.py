@@ -25,8 +25,8 @@ from games.history.details import happenings, options_in_force, paytables_in_for
 from games.history.replay_views import Place, replay_page
 from games.history.verification import check_round, exported
 from games.models import Round, VoidRequest
-from games.play.desk import Refused
 from games.play.played import played
+from games.play.refusals import Refused
 from games.play.shoes import is_followed
 from games.posted import seat_named
 from games.staff import voids

@@ -22,7 +22,7 @@ from games.admin.filters import GameFilter
 from games.admin.table_forms import TableForm
 from games.engine.errors import GameError
 from games.models import LimitsProfile, Table
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.posted import whole
 from games.rules import GAMES
 from games.staff import table_desk

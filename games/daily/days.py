@@ -21,7 +21,8 @@ from games.engine.record import AnyGame
 from games.engine.view import listed
 from games.models import Chair, DailyDeal, DailyRun, Phase, Table
 from games.play import play_limits, playing, rounds, setup, shoes, tables
-from games.play.desk import Refused, locked
+from games.play.desk import locked
+from games.play.refusals import Refused
 
 log = logging.getLogger(__name__)
 

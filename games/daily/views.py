@@ -31,7 +31,7 @@ from games.engine.limits import money
 from games.engine.record import AnyGame
 from games.lobby import game_cards
 from games.models import DailyDeal, DailyRun
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.rules import GAMES
 
 

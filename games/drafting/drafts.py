@@ -19,7 +19,7 @@ from games.engine.game import Spot
 from games.engine.payout import parse_payout
 from games.engine.paytable import Paytable
 from games.models import PaytableDraft, PaytableVersion
-from games.play.desk import Refused
+from games.play.refusals import Refused
 
 ADD, EDIT = (f"games.{verb}_paytabledraft" for verb in ("add", "change"))
 

@@ -34,7 +34,8 @@ from games.engine.payout import payout_text
 from games.engine.paytable import Paytable
 from games.models import PaytableDraft, PaytableStep, PaytableVersion, Table
 from games.play import rounds
-from games.play.desk import Refused, locked
+from games.play.desk import locked
+from games.play.refusals import Refused
 from games.rules import GAMES
 
 Status, Act = PaytableVersion.Status, PaytableStep.Act

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import Round, RoundSeat, SharedRound, Table
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.play.shoes import is_followed
 
 PAGE = 25

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_GET
 from accounts.look import card_art
 from games.history.replays import Film, Frame, felt_html, film_of
 from games.models import Round, RoundSeat
-from games.play.desk import Refused
 from games.play.played import own_seat
+from games.play.refusals import Refused
 from games.posted import by_htmx, seat_named, whole
 
 SPEEDS = ("0.5", "1", "2", "4")

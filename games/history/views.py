@@ -40,8 +40,8 @@ from games.history.listing import share as share_part
 from games.history.replay_views import Place, replay_page
 from games.history.verification import check_round, deck_shown, exported, proof_of
 from games.models import RoundSeat
-from games.play.desk import Refused
 from games.play.played import Played, own_seat, played
+from games.play.refusals import Refused
 from games.play.shoes import is_followed
 from games.posted import by_htmx, seat_named
 from games.present.parts import rounds_listed

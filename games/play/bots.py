@@ -19,8 +19,9 @@ from games.engine.game import Setup
 from games.models import Chair, Phase, Table
 from games.play import tables
 from games.play.clocks import ABSENT
-from games.play.desk import Refused, Stale, step_of
+from games.play.desk import step_of
 from games.play.minds import decide, layout, least, persona_of, rehearse, style_at
+from games.play.refusals import Refused, Stale
 from games.play.selectors import Snapshot, snapshot
 
 log = logging.getLogger(__name__)

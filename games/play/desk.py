@@ -19,6 +19,7 @@ from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 from games.play.minds import pause
+from games.play.refusals import Refused
 from games.play.shoes import deck_of
 from games.process.live import announce
 from games.process.prepared import Prepared, PreparedUpdate
@@ -44,17 +45,6 @@ MOST_NEWS = 24
 
 committed = Signal()
 """Sent with ``desk`` once what was changed at it is committed, before anybody is told of it."""
-
-
-class Refused(Exception):
-    """A request that cannot be granted; ``str(error)`` tells the player why and what would do."""
-
-
-class Stale(Refused):
-    """A request made on a picture of the table that is no longer true."""
-
-    def __init__(self, words: str = "The table has moved on; here is how it stands now.") -> None:
-        super().__init__(words)
 
 
 @dataclass

@@ -10,7 +10,8 @@ from games.engine.errors import GameError
 from games.engine.game import SpotResult
 from games.models import Phase, Round, RoundSeat
 from games.play import clocks, patience, stakes
-from games.play.desk import Desk, Refused
+from games.play.desk import Desk
+from games.play.refusals import Refused
 from games.process.prepared import PreparedUpdate
 
 _WRITE_ROUND = PreparedUpdate(Round, ("status", "ended", "void_reason", "used"))

@@ -18,7 +18,8 @@ from games.engine.options import Options
 from games.engine.record import AnyGame
 from games.models import LimitsProfile, PaytableVersion, Phase, Table
 from games.play import rounds, setup
-from games.play.desk import Refused, locked
+from games.play.desk import locked
+from games.play.refusals import Refused
 
 MOST_OPEN = 3
 """How many tables one player may have open."""

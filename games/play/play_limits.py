@@ -16,7 +16,7 @@ from accounts.models import PlayLimits, User
 from games.coach.telling import MICRO
 from games.engine.limits import money
 from games.models import Review, RoundSeat
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.rules import GAMES
 
 AWAY = timedelta(hours=6)

@@ -13,8 +13,9 @@ from games.engine.record import Replay
 from games.models import Chair, Phase, RoundAction
 from games.play import clocks, patience, stakes
 from games.play.chairs import nobody_waits_for
-from games.play.desk import Desk, Refused
+from games.play.desk import Desk
 from games.play.endings import settle, void
+from games.play.refusals import Refused
 
 
 def play(desk: Desk, seat: int, action: Action) -> None:

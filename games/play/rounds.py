@@ -14,7 +14,8 @@ from games.engine.game import Choice
 from games.models import Chair, PaytableVersion, Phase, Round, RoundSeat, Table
 from games.play import button, clocks, patience, pending, playing, shoes, stakes
 from games.play.chairs import empty, is_absent, nobody_waits_for
-from games.play.desk import Desk, Refused, fitting
+from games.play.desk import Desk, fitting
+from games.play.refusals import Refused
 from games.process.outage import keeper
 
 

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.engine.record import AnyGame
 from games.models import Chair, Table
 from games.play import play_limits, setup
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.play.selectors import open_tables
 from games.play.tables import leave, sit
 

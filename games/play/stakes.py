@@ -11,7 +11,8 @@ from accounts.models import Account
 from games.engine.limits import money
 from games.models import Chair, RoundSeat
 from games.play import play_limits
-from games.play.desk import Desk, Refused
+from games.play.desk import Desk
+from games.play.refusals import Refused
 
 
 def take(desk: Desk) -> list[RoundSeat]:

@@ -20,7 +20,8 @@ from games.engine.view import listed
 from games.models import Chair, Phase, Table
 from games.play import chairs, endings, patience, play_limits, playing, rounds
 from games.play.clockwork import advance
-from games.play.desk import Desk, Refused, Stale, locked
+from games.play.desk import Desk, locked
+from games.play.refusals import Refused, Stale
 
 
 @contextmanager

@@ -11,7 +11,8 @@ from typing import Any
 from accounts.models import User
 from games.engine.errors import echoed
 from games.models import Table
-from games.play.desk import Refused, locked, ms
+from games.play.desk import locked, ms
+from games.play.refusals import Refused
 
 PHRASES: Mapping[str, str] = {
     "hello": "Hello!",

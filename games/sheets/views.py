@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games.models import PaytableVersion
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.posted import whole
 from games.sheets.pdf import pdf_of
 from games.sheets.sheet import Sheet, is_public, sheet_of

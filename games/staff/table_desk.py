@@ -23,8 +23,9 @@ from games.engine.record import AnyGame
 from games.models import Chair, PaytableVersion, Phase, Table
 from games.play import rounds, setup
 from games.play.chairs import empty
-from games.play.desk import Desk, Refused, locked
+from games.play.desk import Desk, locked
 from games.play.hosting import offered_profiles
+from games.play.refusals import Refused
 
 OPEN, CHANGE = "games.add_table", "games.change_table"
 

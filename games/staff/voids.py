@@ -19,7 +19,8 @@ from accounts.models import Account, User
 from accounts.staff import By, acting
 from games.models import Review, Round, RoundSeat, VoidRequest
 from games.play import endings
-from games.play.desk import Desk, Refused, locked
+from games.play.desk import Desk, locked
+from games.play.refusals import Refused
 from games.staff import holds
 
 VOID, CONFIRM = "games.void_round", "games.confirm_voidrequest"

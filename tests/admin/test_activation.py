@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.drafting import steps
 from games.models import PaytableVersion, Phase
 from games.play import clockwork, setup
-from games.play.desk import Stale
+from games.play.refusals import Stale
 from games.rules import GAMES
 from tests.admin.drafts import activated, approved, staff
 from tests.admin.staff import client_of

@@ -14,7 +14,7 @@ from games.drafting.drafts import Conflict, Edit
 from games.figures import reports
 from games.models import OddsReport, PaytableDraft, PaytableStep, PaytableVersion
 from games.play import setup
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.rules import GAMES
 from tests.admin.drafts import (
     LETTER,

@@ -12,7 +12,7 @@ from accounts.models import AuditEntry
 from games.engine.errors import BadLimits, BadOption
 from games.models import LimitsProfile, Phase, Round, Table
 from games.play import tables
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.rules import GAMES
 from games.rules.blackjack_options import BlackjackOptions
 from games.staff import table_desk

@@ -11,8 +11,8 @@ from accounts.models import Account, AuditEntry, User
 from games.history.verification import check_round
 from games.models import HoldTally, Review, Round, VoidRequest
 from games.play import tables
-from games.play.desk import Refused
 from games.play.played import played
+from games.play.refusals import Refused
 from games.reviewing import reviews
 from games.staff import holds, voids
 from tests.admin.drafts import staff

@@ -10,7 +10,7 @@ from games.models import (
     Phase,
     Round,
 )
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.rules import GAMES
 from tests.daily.runs import NOON, decks, finish, play_all, seated
 from tests.tables.room import escrowed, player, spend

@@ -8,7 +8,7 @@ from games.models import (
     Phase,
     Round,
 )
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.staff import holds, table_desk, voids
 from tests.admin.drafts import staff
 from tests.admin.test_table_desk import wish

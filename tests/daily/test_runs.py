@@ -19,8 +19,8 @@ from games.models import (
     RoundSeat,
 )
 from games.play import clockwork, tables
-from games.play.desk import Refused
 from games.play.played import played
+from games.play.refusals import Refused
 from games.rules import GAMES
 from tests.daily.runs import BIG_50, NOON, deal, finish, play_all, seated
 from tests.tables.room import at_once, escrowed, player

@@ -13,8 +13,9 @@ from games.models import (
     Round,
 )
 from games.play import rounds, seating
-from games.play.desk import Refused, locked
+from games.play.desk import locked
 from games.play.played import played
+from games.play.refusals import Refused
 from games.rules import GAMES
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of

@@ -11,7 +11,7 @@ from accounts.models import Account, User
 from games.engine.errors import GameError
 from games.models import Phase, Round, RoundSeat
 from games.play import clockwork, tables
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.present import Scene
 from tests.tables.room import Room, escrowed
 from tests.tables.seen import cards_in, may_see

@@ -8,7 +8,7 @@ from accounts import ledger
 from accounts.models import Transfer
 from games.engine.errors import BadWager, GameError, WagerRefused
 from games.models import Phase
-from games.play.desk import Refused, Stale
+from games.play.refusals import Refused, Stale
 from games.present.spoken import said
 from tests.tables.room import WAGERS, Room, escrowed, player, spend
 

@@ -17,7 +17,7 @@ from games.engine.limits import HOUSE, Limits
 from games.engine.record import read_paytables
 from games.models import Chair, Pace, Phase, Round, Table
 from games.play import bots, clockwork, minds, seating, setup, tables
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.rules import GAMES
 from tests.tables.room import Room, player, stock
 

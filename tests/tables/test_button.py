@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Phase
 from games.play import tables
-from games.play.desk import Refused, Stale
+from games.play.refusals import Refused, Stale
 from tests.tables.room import Room, player
 
 pytestmark = pytest.mark.django_db

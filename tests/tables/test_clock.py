@@ -8,7 +8,7 @@ from accounts.models import Transfer
 from games.engine.errors import IllegalAction
 from games.models import Phase, Round, RoundAction
 from games.play import clockwork, presence, tables
-from games.play.desk import Refused, Stale
+from games.play.refusals import Refused, Stale
 from games.present.screens import html_for
 from tests.tables.room import WAGERS, Room, player
 

@@ -12,8 +12,9 @@ from games.engine.cards import parse_cards
 from games.history import listing, verification
 from games.models import Phase, Round, RoundSeat
 from games.play import endings
-from games.play.desk import Refused, locked
+from games.play.desk import locked
 from games.play.played import own_seat
+from games.play.refusals import Refused
 from tests.tables.room import WAGERS, Room, balances, escrowed
 
 pytestmark = pytest.mark.django_db

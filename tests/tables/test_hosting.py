@@ -7,7 +7,7 @@ import pytest
 from games.engine.errors import BadLimits, BadOption, BadPaytable
 from games.models import PaytableVersion, Phase, Table
 from games.play import hosting, seating
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.rules import GAMES
 from games.rules.big_draw_round import BigDrawOptions
 from games.rules.blackjack_options import BlackjackOptions

@@ -7,7 +7,8 @@ import pytest
 from accounts import ledger
 from games.models import Chair, Phase, Table
 from games.play import tables
-from games.play.desk import Refused, Stale, step_of
+from games.play.desk import step_of
+from games.play.refusals import Refused, Stale
 from tests.tables.room import WAGERS, Room, escrowed, player
 
 pytestmark = pytest.mark.django_db

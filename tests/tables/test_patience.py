@@ -10,7 +10,7 @@ from accounts.models import User
 from games.engine.errors import IllegalAction
 from games.models import Chair, Phase
 from games.play import clockwork, presence, tables
-from games.play.desk import Stale
+from games.play.refusals import Stale
 from games.rules import GAMES
 from tests.tables.room import Room, player
 

@@ -11,8 +11,9 @@ from accounts import ledger, limits
 from accounts.models import User
 from games.models import Chair, Round, RoundSeat
 from games.play import play_limits, rounds, seating, tables
-from games.play.desk import Refused, locked, step_of
+from games.play.desk import locked, step_of
 from games.play.play_limits import Stretch
+from games.play.refusals import Refused
 from games.rules import GAMES
 from tests.tables.room import OPENING, Room
 

@@ -8,7 +8,8 @@ from accounts.models import User
 from games.engine.errors import BadLimits, BadOption, WagerRefused
 from games.models import Chair
 from games.play import tables
-from games.play.desk import Refused, step_of
+from games.play.desk import step_of
+from games.play.refusals import Refused
 from games.play.selectors import snapshot
 from games.play.setup import open_table
 from games.present import scene

@@ -12,7 +12,8 @@ from accounts import ledger
 from accounts.models import Transfer, User
 from games.models import Chair, Phase, Round, RoundAction, Table
 from games.play import hosting, presence, rounds, setup, tables
-from games.play.desk import Refused, Stale, locked
+from games.play.desk import locked
+from games.play.refusals import Refused, Stale
 from games.rules import GAMES
 from tests.tables.room import Room, at_once, escrowed, player, stock
 

@@ -10,7 +10,7 @@ from accounts.models import Transfer, User
 from games.engine.errors import IllegalAction
 from games.models import Phase
 from games.play import tables
-from games.play.desk import Refused, Stale
+from games.play.refusals import Refused, Stale
 from tests.tables.room import Room, escrowed, spend
 
 pytestmark = pytest.mark.django_db

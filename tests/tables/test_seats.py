@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Chair, Phase, Table
 from games.play import presence, seating, setup, tables
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.rules import GAMES
 from tests.tables.room import OPENING, Room, player
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Chair, Phase
 from games.play import clocks
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.present.screens import html_for
 from tests.tables.room import Room
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.play import tables, talk
-from games.play.desk import Refused
+from games.play.refusals import Refused
 from games.rules import GAMES
 from tests.tables.room import Room, player
 
