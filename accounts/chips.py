@@ -58,9 +58,8 @@ def approve(by: By, request_id: int, now: datetime) -> LedgerRequest:
                 "You have asked for this yourself: somebody else must approve it (four eyes)."
             )
         _check_not_own(user, asked)
-        if asked.cents < 0 and untold.moves(
-            asked.account
-        ):  # whether it succeeds tells what is left
+        # Whether it succeeds would tell how much is left, and so what has been raised.
+        if asked.cents < 0 and untold.moves(asked.account):
             raise Declined("The player is in a round. Decide about this when it is over.")
         amounts: dict[Account, int] = {asked.account: asked.cents, ledger.grants(): -asked.cents}
         words = "Granted by the house" if asked.kind == Kind.GRANT else "Corrected by the house"

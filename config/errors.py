@@ -54,7 +54,8 @@ class Readable:
         """Pass the request on."""
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("A null character in the address.")
-        if (encoding := (request.content_params or {}).get("charset", "utf-8")).lower() != "utf-8":
+        encoding = (request.content_params or {}).get("charset", "utf-8")
+        if encoding.lower() not in ("utf-8", "utf8"):
             raise BadRequest(f"The body is said to be in {encoding[:20]!r}; only UTF-8 is read.")
         return self.get_response(request)
 

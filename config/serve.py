@@ -34,8 +34,8 @@ RESTART = 1012
 SECONDS = 10.0
 """The longest that what has been begun may take."""
 
-
-daphne.server.HTTPFactory = incoming.Factory  # by this name `run` makes it, and asks nobody
+# Daphne's server makes its factory by this name, and lets nobody choose another.
+daphne.server.HTTPFactory = incoming.Factory
 
 
 class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
