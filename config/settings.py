@@ -12,7 +12,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
-from config import BASE_DIR, VAR_DIR
+from config import BASE_DIR, VAR_DIR, pooling
 
 django_stubs_ext.monkeypatch()  # lets classes name what they are generic over: ModelAdmin[User]
 
@@ -142,7 +142,13 @@ SQLITE_OPTIONS = {
     ),
 }
 POSTGRESQL_OPTIONS = {
-    "pool": {"min_size": 1, "max_size": 16, "timeout": 20},
+    "pool": {
+        "min_size": 1,
+        "max_size": 16,
+        "timeout": 20,
+        "reconnect_timeout": pooling.SECONDS,
+        "reconnect_failed": pooling.begin_anew,
+    },
     "server_side_binding": True,
     "prepare_threshold": 5,
 }

@@ -1,6 +1,7 @@
 """PostgreSQL away for some seconds, and back."""
 
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -8,6 +9,7 @@ from datetime import datetime, timedelta
 import psycopg
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.utils import timezone
 from psycopg import sql
 
@@ -57,9 +59,10 @@ def open_betting(server: Server) -> tuple[Room, Visitor]:
 
 
 def runs_out(room: Room, seconds: float) -> datetime:
-    """The table's clock runs out so soon."""
+    """The table's clock runs out so soon, and whoever looks sees that."""
     deadline = timezone.now() + timedelta(seconds=seconds)
-    Table.objects.filter(pk=room.table_id).update(deadline=deadline)
+    table = Table.objects.filter(pk=room.table_id)
+    table.update(deadline=deadline, version=F("version") + 1)
     return deadline
 
 
@@ -94,3 +97,28 @@ def test_a_betting_that_runs_out_while_the_database_is_there_is_over(server: Ser
         visitor.bet(room.table_id)  # so that the socket reads the new deadline
         socket.scene(lambda scene: scene["state"] == "looking")
     assert Round.objects.get().dealt is not None
+
+
+LONG = 18
+"""Seconds; whoever doubled the time between two attempts would next look 13 seconds after it."""
+SOON = 8
+"""Seconds of which some are the machine's."""
+
+
+def test_the_site_is_back_soon_after_the_database_is(server: Server) -> None:
+    room, visitor = open_betting(server)
+    with database_away():
+        time.sleep(LONG)
+    back = time.monotonic()
+    assert soon(lambda: serves(server), 60)
+    assert time.monotonic() - back < SOON
+    assert visitor.state(room.table_id)["table"]["id"] == room.table_id
+
+
+def serves(server: Server) -> bool:
+    """Whether a page can be had."""
+    try:
+        with urllib.request.urlopen(f"{server.url}/healthz", timeout=1) as response:
+            return bool(response.status == 200)
+    except OSError:
+        return False
