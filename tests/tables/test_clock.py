@@ -61,7 +61,7 @@ def test_all_ready_closes_the_betting_a_second_and_a_half_later() -> None:
 
 
 def test_a_solo_table_deals_nothing_without_a_bet() -> None:
-    room = Room.open("blackjack", solo=True)
+    room = Room.open("big-50", solo=True)
     (user,) = room.sit(1)
     with pytest.raises(Refused, match="Put a chip on a spot first"):
         room.act(user, "ready")

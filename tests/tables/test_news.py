@@ -45,17 +45,17 @@ def test_sitting_betting_and_leaving_are_told_around_the_cards() -> None:
     assert log(room, other)[-1] == told[-1]
 
 
-def test_links_lost_and_found_are_told_where_they_happened() -> None:
+def test_links_lost_and_found_are_told_where_they_happened(stack: Callable[[str], None]) -> None:
+    stack("5c 6d 9h 7s 8c 8h")  # two players and the dealer, none of them done
     room = Room.open("blackjack")
     one, other = room.sit(1, 2)
     who = f"Seat 2 ({other.display_name})"
     for user in (one, other):
         presence.linked(room.table_id, user.pk, room.now)
     room.deal(one, other)
-    if room.table.phase == Phase.PLAYING:
-        presence.unlinked(room.table_id, other.pk, room.later(1).now)
-        presence.notice(room.table_id, room.later(7).now)
-        presence.linked(room.table_id, other.pk, room.later(1).now)
+    presence.unlinked(room.table_id, other.pk, room.later(1).now)
+    presence.notice(room.table_id, room.later(7).now)
+    presence.linked(room.table_id, other.pk, room.later(1).now)
     while room.table.phase == Phase.PLAYING:
         room.time_out()
     told = log(room)
