@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from django.db import OperationalError
+from django.db import IntegrityError, OperationalError
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.backends.postgresql.base import DatabaseWrapper as PostgreSQL
 from django.db.backends.sqlite3.base import DatabaseWrapper as SQLite
@@ -29,7 +29,7 @@ def delete_rows(
 def execute_again(operations: BaseDatabaseOperations, sql_list: list[str]) -> None:
     """Django's own, again where it met a process of the site that was still writing."""
     for _ in range(TRIES - 1):
-        with suppress(OperationalError):
+        with suppress(OperationalError, IntegrityError):
             execute_once(operations, sql_list)
             return
     execute_once(operations, sql_list)
