@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import ModelAdmin
 
 from accounts import audit
 
@@ -33,10 +33,8 @@ class TickList(forms.CheckboxSelectMultiple):
         return format_html('<div role="group" aria-label="{}">{}</div>', label, boxes)
 
 
-UNREAD = frozenset(
-    {"range", "regex", "iregex", "year", "month", "day", "week", "week_day", "iso_week_day"}
-    | {"iso_year", "quarter", "hour", "minute", "second"}
-)
+_DATES = {"year", "iso_year", "quarter", "month", "week", "week_day", "iso_week_day", "day"}
+UNREAD = _DATES | {"hour", "minute", "second", "range", "regex", "iregex"}
 """Lookups that no list offers, and whose values a database may fail on."""
 
 
@@ -63,16 +61,18 @@ class RoomAdmin(ModelAdmin):  # type: ignore[misc]
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """A list is narrowed by what it shows or offers, and by the rows that its own belong to. By
         no other column: one that no page tells could be read letter by letter, as a seed or a
-        table's link."""
+        table's link. And by no rows that belong to its own: there may be some that no page tells
+        of."""
         column, filters = lookup.split("__")[0], self.get_list_filter(request)
         if lookup.rpartition("__")[2] in UNREAD:
             return False
         told = {"pk", self.opts.pk.name, *self.get_list_display(request)}
         told |= {each[0] if isinstance(each, tuple) else each for each in filters}
         own = {field.name for field in self.opts.concrete_fields if not field.is_relation}
-        return (column in told or column not in own) and bool(
-            super().lookup_allowed(lookup, value, request)
-        )
+        belonging = {field.name for field in self.opts.related_objects}
+        if column not in told and column in own | belonging:
+            return False
+        return bool(super().lookup_allowed(lookup, value, request))
 
     def formfield_for_manytomany(
         self, db_field: Any, request: HttpRequest, **kwargs: Any
@@ -163,11 +163,3 @@ class ReadOnly:
 
 class ReadOnlyAdmin(ReadOnly, RoomAdmin):
     """Lists and shows rows, to whoever may view them."""
-
-
-class ReadOnlyInline(ReadOnly, TabularInline):  # type: ignore[misc]
-    """Shows rows that belong to another, in a table on its page."""
-
-    can_delete = False
-    extra = 0
-    show_change_link = False

@@ -20,18 +20,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts import audit, chips, ledger, untold
-from accounts.adminbase import ReadOnlyAdmin, ReadOnlyInline
+from accounts.adminbase import ReadOnlyAdmin
 from accounts.amounts import cents
 from accounts.chips import ASK, DECIDE, Declined
-from accounts.models import Account, Entry, LedgerRequest, Transfer, User
+from accounts.models import Account, LedgerRequest, Transfer, User
 from accounts.templatetags.money import money, signed
-
-
-class EntryInline(ReadOnlyInline):
-    """The sides of a transfer. The balances after it may have a secret of another round in them."""
-
-    model = Entry
-    fields = ("account", "amount")
 
 
 class TransferList(ChangeList):
@@ -44,8 +37,11 @@ class TransferList(ChangeList):
 
 @admin.register(Transfer)
 class TransferAdmin(ReadOnlyAdmin):
-    """Every movement of chips. They have no numbers here: a gap would tell of one that is not shown
-    yet."""
+    """Every movement of chips. Neither they nor their sides have numbers here: a gap would tell of
+    one that is not shown yet. Nor is the balance after one told: it may have a secret of another
+    round in it."""
+
+    folder = "admin/ledger"
 
     help_sentence = (
         "Every movement of chips, under the fact that caused it; its sides sum to zero. Those of a "
@@ -53,7 +49,6 @@ class TransferAdmin(ReadOnlyAdmin):
     )
     list_display = ("key", "reason", "created")
     search_fields = ("key", "ref")
-    inlines = (EntryInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Transfer]:
         """But for what is still a secret."""
@@ -68,6 +63,18 @@ class TransferAdmin(ReadOnlyAdmin):
     ) -> Transfer | None:
         """The transfer of a key."""
         return self.get_queryset(request).filter(key=unquote(object_id)).first()
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """A transfer and its sides."""
+        if request.method != "GET":
+            raise PermissionDenied
+        transfer = self.row_shown(request, object_id)
+        sides = transfer.entries.select_related("account").order_by("pk")
+        return self.answer(
+            request, "transfer.html", f"Transfer {transfer.key}", transfer=transfer, sides=sides
+        )
 
 
 @admin.register(Account)

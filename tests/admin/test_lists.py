@@ -93,3 +93,22 @@ def test_a_list_is_narrowed_to_a_game(path: str) -> None:
 def test_a_lookup_that_no_list_offers_is_a_bad_request(path: str, query: str) -> None:
     client = client_of(member("superuser", "boss"))
     assert client.get(f"/admin/{path}/?{query}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "accounts/account/?entries__gt=8",
+        "accounts/account/?entries__id__gt=8",
+        "accounts/account/?entries=9",
+        "accounts/transfer/?entries__gt=8",
+        "games/round/?actions__gt=0",
+        "games/round/?seats__isnull=False",
+        "games/table/?chairs__gt=1",
+    ],
+)
+def test_no_list_is_narrowed_by_rows_that_belong_to_its_own(query: str) -> None:
+    """A transfer that no page tells of yet could be found by its entries."""
+    room = Room.open("big-raise")
+    room.deal(*room.sit(1, 2))
+    assert client_of(member("superuser", "boss")).get(f"/admin/{query}").status_code == 400
