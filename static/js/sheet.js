@@ -6,19 +6,18 @@
   const side = document.getElementById("side"), opener = document.querySelector('a[href="#side"]');
   const behind = () => document.querySelectorAll(".bar--table, #table, .coach");
   const isSheet = () => location.hash === "#side" && getComputedStyle(side).position === "fixed";
-  let was = false;
 
   function tell() {
-    const open = isSheet();
-    for (const part of behind()) part.inert = open;
-    if (was && !open) opener.focus();
-    was = open;
+    for (const part of behind()) part.inert = isSheet();
   }
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && isSheet() && !document.querySelector("dialog[open]")) location.hash = "#table";
   });
-  addEventListener("hashchange", tell);
+  addEventListener("hashchange", ({ oldURL }) => {
+    tell();
+    if (new URL(oldURL).hash === "#side" && !isSheet()) opener.focus();
+  });
   addEventListener("resize", tell);
   tell();
 })();

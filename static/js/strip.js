@@ -1,4 +1,4 @@
-/* On phones the seats are a strip: the one seat that all wait for is brought into sight, once for every turn. */
+/* On phones the seats are a strip: the one seat that all wait for is brought into sight when its turn begins. */
 (() => {
   "use strict";
   let was = "";
@@ -6,7 +6,7 @@
   function show() {
     const strip = document.querySelector(".seats"), waited = [...(strip?.querySelectorAll(".seat.is-turn") ?? [])];
     const seat = waited.length === 1 && waited[0].checkVisibility() ? waited[0] : null;
-    const turn = seat ? seat.getAttribute("aria-label") : "";
+    const turn = seat ? seat.closest("[id]").id : "";
     if (turn && turn !== was && strip.scrollWidth > strip.clientWidth) {
       const [inner, outer] = [seat.getBoundingClientRect(), strip.getBoundingClientRect()];
       strip.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 });
