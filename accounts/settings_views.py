@@ -11,10 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import limits, preferences
-from accounts.models import PlayLimits, User
+from accounts.models import PlayLimits
 from accounts.preferences import DECKS, KEYS, PACES, SOUNDS, THEMES, NotAccepted, Preferences
 from accounts.settings_forms import BreakForm, LimitsForm
 from accounts.templatetags.money import money
+from accounts.visitors import logged_in
 
 SAMPLE = ("As", "Kh", "Qd", "Jc")
 
@@ -89,8 +90,7 @@ def _form_of(
 @login_required
 def limits_page(request: HttpRequest) -> HttpResponse:
     """What one has lost and played today, the limits, the reminders and the break."""
-    assert isinstance(request.user, User)
-    user, now, asked = request.user, timezone.now(), request.POST.get("do")
+    user, now, asked = logged_in(request), timezone.now(), request.POST.get("do")
     form, pause = LimitsForm.of(limits.of(user)), BreakForm()
     if request.method == "POST" and asked == "break":
         pause = BreakForm(request.POST)

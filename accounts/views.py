@@ -23,6 +23,7 @@ from accounts.guests import new_guest
 from accounts.models import User
 from accounts.statements import statement
 from accounts.templatetags.money import money
+from accounts.visitors import logged_in
 
 log = logging.getLogger(__name__)
 
@@ -79,17 +80,12 @@ def guest(request: HttpRequest) -> HttpResponse:
     return redirect(safe_next(request))
 
 
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 @require_GET
 @never_cache
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """The balance and where it comes from; the way to everything else about an account."""
-    user = _user(request)
+    user = logged_in(request)
     context = {
         "statement": statement(user, request.GET.get("page")),
         "no_refill": refills.why_not(user, timezone.now()),
@@ -103,7 +99,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def refill(request: HttpRequest) -> HttpResponse:
     """Ask for chips; the account page says whether there were any."""
     try:
-        refills.refill(_user(request), timezone.now())
+        refills.refill(logged_in(request), timezone.now())
     except refills.NoRefill as error:
         messages.error(request, str(error))
     else:
@@ -119,13 +115,13 @@ def take_away(request: HttpRequest) -> HttpResponse:
     refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="export")
     if refusal:
         return refusal
-    response = JsonResponse(export(_user(request)), json_dumps_params={"indent": 1})
+    response = JsonResponse(export(logged_in(request)), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = 'attachment; filename="cardroom.json"'
     return response
 
 
 def _has_password(request: HttpRequest) -> bool:
-    return not _user(request).is_guest
+    return not logged_in(request).is_guest
 
 
 @require_http_methods(["GET", "POST"])
@@ -137,7 +133,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return render(request, "accounts/delete.html")
     try:
-        deleting.delete(_user(request), timezone.now())
+        deleting.delete(logged_in(request), timezone.now())
     except deleting.NotYet as error:
         messages.error(request, str(error))
         return redirect("accounts:delete")

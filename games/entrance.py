@@ -1,12 +1,16 @@
-"""Which tables are there for whoever asks: all but other people's private ones."""
+"""What is there for whoever asks: all tables but other people's private ones, and one's own
+rounds."""
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404, HttpRequest
 
-from games.models import Table
+from games.models import RoundSeat, Table
 from games.play.hosting import admits
+from games.play.played import own_seat
+from games.posted import seat_named
 from games.process.prepared import Prepared
 
 _TABLE = Prepared(Table.objects.all(), "pk")
@@ -27,6 +31,15 @@ def is_open_to(table_id: int, user_id: int | None, session: Mapping[str, Any]) -
     """Whether a table that exists is there for the visitor with this session."""
     table = _found(table_id)
     return table is not None and admits(table, user_id, tokens_in(session))
+
+
+def own_round(request: HttpRequest, round_id: UUID) -> tuple[RoundSeat, list[RoundSeat]]:
+    """The visitor's part in a finished round, at the seat that the address names or at his first,
+    and all that he had in it. Raises Http404."""
+    try:
+        return own_seat(request.user.pk, round_id, seat_named(request.GET))
+    except RoundSeat.DoesNotExist:
+        raise Http404 from None
 
 
 def _found(table_id: int) -> Table | None:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts import limits
 from accounts.models import User
+from accounts.visitors import logged_in
 from games.models import Table
 from games.play import tables
 from games.play.refusals import Refused
@@ -39,14 +40,13 @@ def _table_of(text: str) -> int | None:
 @login_required
 def reminded(request: HttpRequest) -> HttpResponse:
     """The reminder has been read: go on, take a break, or leave the table."""
-    assert isinstance(request.user, User)
-    now, then = timezone.now(), request.POST.get("then")
-    limits.answer_reminder(request.user, now)
+    user, now, then = logged_in(request), timezone.now(), request.POST.get("then")
+    limits.answer_reminder(user, now)
     if then == "break":
         return redirect(reverse("accounts:limits") + "#break")
     table_id = _table_of(request.POST.get("table", ""))
     if then == "leave":  # which tables there are is told by no answer
         if table_id is not None and Table.objects.filter(pk=table_id).exists():
-            tables.leave(table_id, request.user, now)
+            tables.leave(table_id, user, now)
         return redirect("games:lobby")
     return HttpResponse(status=204)

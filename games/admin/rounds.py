@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
 from accounts.adminbase import ReadOnlyAdmin
-from accounts.models import User
+from accounts.visitors import logged_in
 from games.admin.filters import GameFilter
 from games.history.details import happenings, options_in_force, paytables_in_force
 from games.history.replay_views import Place, replay_page
@@ -100,8 +100,7 @@ class RoundAdmin(ReadOnlyAdmin):
         if request.method != "GET":
             raise PermissionDenied
         asked = round.void_requests.filter(status=WAITING).select_related("requested_by").first()
-        assert isinstance(request.user, User)
-        party = is_party(request.user, round)
+        party = is_party(logged_in(request), round)
         own = asked is not None and asked.requested_by_id == request.user.pk
         may_void = request.user.has_perm(VOID)
         context: dict[str, Any] = {

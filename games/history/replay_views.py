@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import select_template
 from django.urls import reverse
@@ -14,11 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.look import card_art
+from games.entrance import own_round
 from games.history.replays import Film, Frame, felt_html, film_of
-from games.models import Round, RoundSeat
-from games.play.played import own_seat
+from games.models import Round
 from games.play.refusals import Refused
-from games.posted import by_htmx, seat_named, whole
+from games.posted import by_htmx, whole
 
 SPEEDS = ("0.5", "1", "2", "4")
 KEYS = (
@@ -54,10 +54,7 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
 
 def _own(request: HttpRequest, round_id: UUID) -> tuple[Round, int, Place]:
     """A finished round of the player's own, and the seat that is asked for. Raises Http404."""
-    try:
-        part, parts = own_seat(request.user.pk, round_id, seat_named(request.GET))
-    except RoundSeat.DoesNotExist:
-        raise Http404 from None
+    part, parts = own_round(request, round_id)
     seats = tuple(one.seat for one in parts) if len(parts) > 1 else ()
     place = Place(
         back=reverse("games:round", args=[round_id]) + (f"?seat={part.seat}" if seats else ""),

@@ -19,6 +19,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User, new_client_seed
+from accounts.visitors import logged_in
+from games.entrance import own_round
 from games.history import exports
 from games.history.details import (
     balances_of,
@@ -40,10 +42,10 @@ from games.history.listing import share as share_part
 from games.history.replay_views import Place, replay_page
 from games.history.verification import check_round, deck_shown, exported, proof_of
 from games.models import RoundSeat
-from games.play.played import Played, own_seat, played
+from games.play.played import Played, played
 from games.play.refusals import Refused
 from games.play.shoes import is_followed
-from games.posted import by_htmx, seat_named
+from games.posted import by_htmx
 from games.present.parts import rounds_listed
 
 FORMS = {
@@ -53,21 +55,16 @@ FORMS = {
 """What a selection is exported as."""
 
 
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 @require_GET
 @never_cache
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
     """One's own rounds, newest first: a page of them, or with HTMX the next rows."""
-    form = HistoryForm(_user(request), request.GET)
+    form = HistoryForm(logged_in(request), request.GET)
     if not form.is_valid():
         return render(request, "games/history.html", {"form": form}, status=400)
     last = _last_seen(request)
-    page, more = page_after(own_rounds(_user(request), form.wanted()), last)
+    page, more = page_after(own_rounds(logged_in(request), form.wanted()), last)
     asked = _asked(request)
     context = {
         "form": form,
@@ -91,7 +88,7 @@ def _last_seen(request: HttpRequest) -> RoundSeat | None:
     if text is None:
         return None
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
-    last = own_part(_user(request), number)
+    last = own_part(logged_in(request), number)
     if last is None:
         raise Http404
     return last
@@ -105,7 +102,7 @@ def export(request: HttpRequest, form: str) -> HttpResponseBase:
     rounds are replayed for it."""
     if form not in FORMS:
         raise Http404
-    filters = HistoryForm(_user(request), request.GET)
+    filters = HistoryForm(logged_in(request), request.GET)
     if not filters.is_valid():
         faults = [fault for found in filters.errors.values() for fault in found]
         return HttpResponse(
@@ -117,7 +114,7 @@ def export(request: HttpRequest, form: str) -> HttpResponseBase:
     if refusal:
         return refusal
     made, content_type = FORMS[form]
-    rows = own_rounds(_user(request), filters.wanted())
+    rows = own_rounds(logged_in(request), filters.wanted())
     return StreamingHttpResponse(
         exports.streamed(partial(made, rows)),
         content_type=content_type,
@@ -125,21 +122,12 @@ def export(request: HttpRequest, form: str) -> HttpResponseBase:
     )
 
 
-def _own(request: HttpRequest, round_id: UUID) -> tuple[RoundSeat, list[RoundSeat]]:
-    """The seat of a finished round that is looked at, and all that the player had in it. Raises
-    Http404."""
-    try:
-        return own_seat(request.user.pk, round_id, seat_named(request.GET))
-    except RoundSeat.DoesNotExist:
-        raise Http404 from None
-
-
 @require_GET
 @never_cache
 @login_required
 def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """One finished round of one's own: what was dealt, decided and paid, and what proves it."""
-    part, parts = _own(request, round_id)
+    part, parts = own_round(request, round_id)
     found = played(part.round)
     balances = balances_of(found, part.user_id)
     link = open_link(part)
@@ -178,7 +166,7 @@ def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
 @login_required
 def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
     """The record of a finished round of one's own."""
-    part, _ = _own(request, round_id)
+    part, _ = own_round(request, round_id)
     response = JsonResponse(exported(part.round), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="round-{round_id}.json"'
     return response
@@ -188,7 +176,7 @@ def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
 @login_required
 def share(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """Make a link to a round as one's own seat saw it."""
-    part, _ = _own(request, round_id)
+    part, _ = own_round(request, round_id)
     try:
         share_part(part, timezone.now())
     except Refused as error:
@@ -200,7 +188,7 @@ def share(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @login_required
 def unshare(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """Make the link to a round dead."""
-    part, _ = _own(request, round_id)
+    part, _ = own_round(request, round_id)
     revoke(part, timezone.now())
     return _back(part)
 

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
+from accounts.visitors import logged_in
 from games.figures.worker import ensure_worker
 from games.posted import by_htmx
 from games.reviewing import reviews, stats
@@ -25,8 +26,7 @@ TABLED = 8
 def results(request: HttpRequest) -> HttpResponse:
     """What was expected of one's rounds, luck, and what decisions cost; ``?session=1``: since the
     session began. While rounds are being reviewed the page looks again: 204 if nothing is new."""
-    assert isinstance(request.user, User)
-    user, now = request.user, timezone.now()
+    user, now = logged_in(request), timezone.now()
     waiting = reviews.ask_all(user)
     if waiting:
         ensure_worker()

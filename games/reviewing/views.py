@@ -12,10 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games.coach.worth import UNITS
-from games.entrance import table_for
-from games.models import RoundSeat, Table
+from games.entrance import own_round, table_for
+from games.models import Table
 from games.play.desk import step_of
-from games.play.played import own_seat
 from games.posted import by_htmx, seat_named
 from games.present.screens import current
 from games.reviewing.advising import says
@@ -83,10 +82,7 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
 def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """What was expected of one's own finished round, what was luck and what the decisions cost;
     204 while it is being worked out."""
-    try:
-        part, _ = own_seat(request.user.pk, round_id, seat_named(request.GET))
-    except RoundSeat.DoesNotExist:
-        raise Http404 from None
+    part, _ = own_round(request, round_id)
     if of_review(asked_for(part)).waiting:
         return HttpResponse(status=204)
     return render(request, "games/coach/round.html", {"part": part})

@@ -1,0 +1,11 @@
+"""Who a request comes from."""
+
+from django.http import HttpRequest
+
+from accounts.models import User
+
+
+def logged_in(request: HttpRequest) -> User:
+    """The user of a request that `login_required`, or the admin, has let pass."""
+    assert isinstance(request.user, User)
+    return request.user
