@@ -25,7 +25,7 @@ def link_of(user: User, round: Round) -> str:
 @pytest.fixture
 def room() -> Room:
     room = Room.open("big-draw")
-    one, other = room.sit(1, 2)
+    one, other = room.sit(1, 2, cents=1_234_56)  # no wager pays such an amount
     for user, seed in ((one, "seed one"), (other, "seed two")):
         user.client_seed = seed
         user.save(update_fields=["client_seed"])
@@ -44,8 +44,8 @@ def test_whoever_has_the_link_sees_the_round_without_an_account(room: Room) -> N
         other.display_name,
         "Alder",
         "Balance before",
-        "985.00",
-        "1,000.00",
+        "1,219.56",
+        "1,234.56",
     ]
     assert [word for word in private if word in shown] == []
 

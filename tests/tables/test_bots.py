@@ -2,6 +2,7 @@
 
 import io
 import time
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -148,7 +149,10 @@ def test_nobody_waits_for_a_bot_that_has_not_bet_yet() -> None:
     assert left <= 1.5
 
 
-def test_a_person_among_bots_that_are_ready_is_dealt_to_at_once() -> None:
+def test_a_person_among_bots_that_are_ready_is_dealt_to_at_once(
+    stack: Callable[[str], None],
+) -> None:
+    stack("2c 3c 4c 5c 6c 7c 8c 9c 2d 3d 4d 5d")  # no hand is a blackjack
     room, user = with_bots("blackjack")
     room.bet(user, ready=True)
     assert room.table.phase == Phase.PLAYING

@@ -112,6 +112,8 @@ def test_no_log_tells_a_card_that_its_reader_may_not_see() -> None:
     room = Room.open("blackjack", options=BlackjackOptions(decks=1))
     one, other = room.sit(1, 2)
     for _ in range(2):
+        for user in (one, other):
+            room.bet(user)  # back at the table, whatever the clock played for them before
         room.deal(one, other)
         for viewer in (one, other, None):
             assert cards_in(" ".join(log(room, viewer))) <= may_see(room, viewer)
