@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 from config.handler import Handler  # noqa: E402 (needs the apps loaded)
-from games.figures.worker import ensure_worker  # noqa: E402
+from games.process.worker import ensure_worker  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 http_application = Handler()

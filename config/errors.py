@@ -6,6 +6,7 @@ from types import FrameType
 from typing import Any
 
 from django.core.exceptions import BadRequest
+from django.core.paginator import InvalidPage
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.debug import SafeExceptionReporterFilter
@@ -45,7 +46,8 @@ class OneLineForBadRequests(logging.Filter):
 class Readable:
     """Answers with 400 what is no text that the site could keep: a null character in an address and
     in what staff send, on which PostgreSQL would fail (players' forms have a sentence of their
-    own), and a body in another encoding than UTF-8, which Python would read into anything."""
+    own), a body in another encoding than UTF-8, which Python would read into anything, and a page
+    of a list that has no such page, where the list itself has no answer to that."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -64,6 +66,10 @@ class Readable:
         staff = request.resolver_match is not None and request.resolver_match.namespace == "admin"
         if staff and any("\0" in text for _, texts in request.POST.lists() for text in texts):
             raise BadRequest("A null character in the form.")
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Answer for a list that was asked for a page that is none."""
+        return bad_request(request, exception) if isinstance(exception, InvalidPage) else None
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

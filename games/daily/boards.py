@@ -15,10 +15,10 @@ from accounts.models import User
 from games.coach.telling import MICRO, micro
 from games.coach.worth import UNITS, at_start, base_of
 from games.engine.game import Setup
-from games.figures.worker import ensure_worker
 from games.models import DailyDeal, DailyRun, Review, RoundSeat, Table
 from games.play.desk import fitting
 from games.process.apart import Sums
+from games.process.worker import ensure_worker
 from games.reviewing import reviews
 
 PER_BASE = 1000

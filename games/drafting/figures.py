@@ -15,12 +15,12 @@ from games.engine.limits import WASHINGTON
 from games.engine.payout import parse_payout, payout_words, returned
 from games.engine.paytable import LOSE, Paytable
 from games.figures import reports
-from games.figures.worker import ensure_worker
 from games.models import OddsReport, PaytableVersion, Table
 from games.odds import at_once
 from games.odds.felt import USUAL_STAKE, Felt, least_stake
 from games.play.desk import fitting
 from games.play.selectors import active_paytables
+from games.process.worker import ensure_worker
 from games.rules import GAMES
 
 STAKES = (1_00, 2_00, 5_00, 10_00)

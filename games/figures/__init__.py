@@ -1,1 +1,1 @@
-"""Exact figures for pages: asked for (`reports`), computed elsewhere (`worker`), shown (`bets`)."""
+"""Exact figures for pages: asked for (`reports`), computed elsewhere, shown (`bets`)."""

@@ -15,8 +15,8 @@ from games.engine.record import AnyGame
 from games.figures import reports
 from games.figures.bets import ladder, printed_rows, sections
 from games.figures.felts import Shown, felts_of, other_felts, usual_felts
-from games.figures.worker import ensure_worker
 from games.models import OddsReport, Table
+from games.process.worker import ensure_worker
 from games.rules import GAMES
 
 Values = dict[str, Any]

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from games.coach.telling import MICRO, Told, told
 from games.coach.worth import UNITS
-from games.figures.worker import ensure_worker
 from games.models import Review, RoundSeat
 from games.play.played import own_seat
+from games.process.worker import ensure_worker
 from games.reviewing import reviews
 
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from accounts.visitors import logged_in
-from games.figures.worker import ensure_worker
 from games.posted import by_htmx
+from games.process.worker import ensure_worker
 from games.reviewing import reviews, stats
 from games.reviewing.plots import HEIGHT, WIDTH, plot
 

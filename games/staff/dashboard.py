@@ -17,7 +17,6 @@ from django.db import connection
 
 from games.engine.cards import DECK
 from games.figures import reports
-from games.figures.worker import ensure_worker
 from games.models import (
     CardTally,
     Chair,
@@ -28,6 +27,7 @@ from games.models import (
     Round,
     Table,
 )
+from games.process.worker import ensure_worker
 from games.rules import GAMES
 from games.staff import holds
 

@@ -112,3 +112,10 @@ def test_no_list_is_narrowed_by_rows_that_belong_to_its_own(query: str) -> None:
     room = Room.open("big-raise")
     room.deal(*room.sit(1, 2))
     assert client_of(member("superuser", "boss")).get(f"/admin/{query}").status_code == 400
+
+
+@pytest.mark.parametrize("page", ["x", "0", "99"])
+def test_a_page_that_the_staffs_search_does_not_have_is_a_bad_request(page: str) -> None:
+    client = client_of(member("superuser", "boss"))
+    assert "Rounds" in client.get("/admin/search/?s=round&page=1").content.decode()
+    assert client.get(f"/admin/search/?s=round&page={page}").status_code == 400

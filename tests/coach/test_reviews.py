@@ -10,11 +10,11 @@ from games.coach.review import Review as Found
 from games.coach.review import review
 from games.coach.telling import MICRO
 from games.engine.record import Record
-from games.figures.worker import COMMAND
 from games.management.working import review_all
 from games.models import Review, Round, RoundSeat
 from games.play import endings
 from games.play.desk import locked
+from games.process.worker import COMMAND
 from games.reviewing import reviews
 from games.rules import GAMES
 from tests.support.site import site_environment

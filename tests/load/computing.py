@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.figures.worker import COMMAND
+from games.process.worker import COMMAND
 from tests.support.server import Server
 
 if TYPE_CHECKING:
