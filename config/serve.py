@@ -54,7 +54,11 @@ class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
         super().run()
 
     def _keep_clocks(self) -> None:
-        self.keeping = asyncio.ensure_future(outage.keep_looking())
+        from games.sweeping import keep_sweeping  # needs the apps, which config.asgi has loaded
+
+        # Held, since a task that nobody holds may be collected.
+        keepers = (outage.keep_looking(), keep_sweeping())
+        self.tasks = [asyncio.ensure_future(keeper) for keeper in keepers]
 
     def listen_success(self, port: Any) -> None:
         """Note where it listens."""

@@ -7,6 +7,7 @@ and `games.play.rounds`.
 from games.models.daily import DailyDeal, DailyRun
 from games.models.drafts import PaytableDraft, PaytableStep
 from games.models.holds import CardTally, HoldTally
+from games.models.keeping import Keeping
 from games.models.paytables import PaytableVersion
 from games.models.profiles import LimitsProfile, profile_of
 from games.models.reports import OddsReport
@@ -24,6 +25,7 @@ __all__ = [
     "DailyDeal",
     "DailyRun",
     "HoldTally",
+    "Keeping",
     "LimitsProfile",
     "OddsReport",
     "Pace",

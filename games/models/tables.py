@@ -42,7 +42,8 @@ class Table(models.Model):
     """A table: what is played, under which limits, and where the round stands.
 
     `version` counts every change anyone could see. `deadline` is the moment from which anybody who
-    looks may let the clock play; None when nothing is due. `bots_at` is the same for the bots' next
+    looks may let the clock play; None when nothing is due. `bets_until`: when the betting closes if
+    not everybody is ready before. `bots_at` is the same for the bots' next
     move. `talk` are the last phrases that were said; see `games.play.talk`. `news` are the last
     things that happened at the table beside the cards, each with its `round`, `ms` and `words`; no
     card is in them. `notice`: a sentence in `words` that everybody reads until the round of the
@@ -111,6 +112,7 @@ class Table(models.Model):
     phase = models.CharField(max_length=8, choices=Phase, default=Phase.WAITING)
     version = models.PositiveBigIntegerField(default=0)
     deadline = models.DateTimeField(null=True, blank=True, db_index=True)
+    bets_until = models.DateTimeField(null=True, blank=True)
     bots_at = models.DateTimeField(null=True, blank=True)
     talk = models.JSONField(default=list, blank=True)
     news = models.JSONField(default=list, blank=True)

@@ -30,6 +30,11 @@ def deadline(table: Table, window: timedelta, now: datetime) -> datetime | None:
     return None if clockless(table) else now + _paced(table, window)
 
 
+def close_bets(table: Table, at: datetime | None) -> None:
+    """Set when the betting closes; it may do so earlier while everybody is ready."""
+    table.deadline = table.bets_until = at
+
+
 def clockless(table: Table) -> bool:
     """Whether nobody is hurried at a table."""
     return table.solo or table.pace == Pace.UNTIMED

@@ -6,7 +6,9 @@ Every service takes the moment it happens as `now` and works under the table's l
 import logging
 from datetime import datetime
 
-from games.models import Phase, Table
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.models import Chair, Phase, Table
 from games.play import chairs, clocks, patience, playing, presence, rounds
 from games.play.desk import Desk, locked
 
@@ -54,6 +56,7 @@ def sweep(now: datetime) -> int:
     moved = 0
     # A table that follows another one is as its player left it until its day is over.
     on = Table.objects.exclude(phase=Phase.WAITING).filter(follows=None)
+    on = on.filter(Q(deadline__lte=now) | Exists(_unlinked(now)))
     for table_id in on.values_list("pk", flat=True):
         try:
             presence.notice(table_id, now)
@@ -62,6 +65,13 @@ def sweep(now: datetime) -> int:
         except Exception:
             log.exception("table %s could not be swept", table_id)
     return moved
+
+
+def _unlinked(now: datetime) -> QuerySet[Chair]:
+    """The chairs at a table in hand of people whose pages hold no link to it."""
+    held = Q(linked_until__gt=now)
+    people = Chair.objects.filter(table=OuterRef("pk"), user__is_bot=False)
+    return people.exclude(held, out_since=None)
 
 
 def _tidy(desk: Desk) -> bool:

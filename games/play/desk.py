@@ -32,8 +32,8 @@ _CHAIR_FIELDS = [
 """What a desk writes of a chair: signs of a link come and go beside the lock and are not undone."""
 
 _TABLE_FIELDS = (
-    "phase", "version", "deadline", "bots_at", "talk", "news", "notice", "paused", "closing",
-    "closed", "pending", "revision", "button", "round_number", "round", "watching",
+    "phase", "version", "deadline", "bets_until", "bots_at", "talk", "news", "notice", "paused",
+    "closing", "closed", "pending", "revision", "button", "round_number", "round", "watching",
 )  # fmt: skip
 """What a desk writes of its table."""
 

@@ -8,7 +8,7 @@ deadline is then the first end of these, and the seats that have none are played
 from collections.abc import Iterable
 from math import ceil
 
-from games.models import Chair
+from games.models import Chair, Phase
 from games.play import clocks
 from games.play.desk import Desk
 
@@ -83,7 +83,10 @@ def stop_all(desk: Desk) -> None:
 def give_back(desk: Desk) -> None:
     """The clock was not kept, through no fault of the players: it has its whole window again, and
     nobody's own time has run."""
-    desk.table.deadline = desk.now + clocks.window(desk.table, looking=desk.table.rules.looks)
+    table, until = desk.table, desk.now + clocks.window(desk.table, looking=desk.table.rules.looks)
+    if table.phase == Phase.BETTING:
+        clocks.close_bets(table, until)
+    table.deadline = until
     desk.change()
     for chair in desk.chairs:
         if chair.own_until is not None:

@@ -160,21 +160,30 @@ def choose(desk: Desk, chair: Chair, choice: Choice, value: str | None) -> None:
 
 
 def start_clock(desk: Desk) -> None:
-    """After a change of the bets: start the window, or close it early when all are ready."""
+    """After a change of the bets, or of who sits: start the window, or close it early while all are
+    ready."""
     table = desk.table
     betting = [chair for chair in desk.seated if chair.wagers and not chair.is_bot]
     if not betting:  # bots alone start nothing
         table.deadline = None
         return
-    if table.deadline is None or clocks.clockless(table):
-        table.deadline = clocks.deadline(table, clocks.BETTING, desk.now)
+    if None in (table.deadline, table.bets_until) or clocks.clockless(table):
+        clocks.close_bets(table, clocks.deadline(table, clocks.BETTING, desk.now))
     people = [chair for chair in desk.active if not chair.is_bot]
     if all(chair.ready for chair in people):
         if len(people) == 1 and all(chair.ready for chair in desk.active):
             deal(desk)
         else:
             soon = desk.now + clocks.ALL_READY
-            table.deadline = min(table.deadline or soon, soon)
+            table.deadline = min(table.bets_until or soon, soon)
+    else:
+        table.deadline = table.bets_until
+
+
+def wait_for(desk: Desk) -> None:
+    """After a change of who is waited for: the betting may close early, or no longer does."""
+    if desk.table.phase == Phase.BETTING:
+        start_clock(desk)
 
 
 def deal(desk: Desk) -> None:
@@ -182,7 +191,7 @@ def deal(desk: Desk) -> None:
     under strict pacing until so long after the last deal."""
     round = desk.round
     if (earliest := _earliest(desk.table)) is not None and desk.now < earliest:
-        desk.table.deadline = earliest
+        clocks.close_bets(desk.table, earliest)
         desk.change()
         return
     desk.parts = stakes.take(desk)

@@ -90,6 +90,7 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
         rounds.lay(desk)
         if new:
             desk.tell("sits down.", own)
+        rounds.wait_for(desk)
 
 
 def _free_position(desk: Desk, user: User) -> int:
@@ -254,8 +255,10 @@ def act(
         match desk.table.phase, name:
             case _, "back":
                 chair.out_next = False  # whoever acts is back
+                rounds.wait_for(desk)
             case _, "sit_out":
                 rounds.sit_out(desk, chair)
+                rounds.wait_for(desk)
             case Phase.BETTING, "ready":
                 if desk.table.layout:  # nobody has looked yet whether the funds suffice
                     chair.wagers = _checked(desk, chair, desk.table.layout)

@@ -31,7 +31,12 @@ class Keeper:
 
     def begin(self, now: datetime) -> None:
         """The process starts to keep the clocks."""
-        self.away, self.heard = (datetime.min.replace(tzinfo=UTC), now), now
+        self.take_over(now)
+        self.heard = now
+
+    def take_over(self, since: datetime) -> None:
+        """Others keep the clocks, and began then: what fell due before has been missed."""
+        self.away = (datetime.min.replace(tzinfo=UTC), since)
 
     def answered(self, now: datetime) -> None:
         """The database has answered."""

@@ -37,7 +37,7 @@ CONFIDENCE = 1.96
 """So many standard deviations on either side hold 95 % of what may come."""
 ALARM = 4.0
 """A deviation of more standard deviations is marked."""
-OVERDUE = timedelta(seconds=10)
+OVERDUE = timedelta(seconds=30)
 """A clock that is late by more than this is not looked after."""
 FEWEST = 5
 """How often a card must be expected for the chi-square test to mean anything."""
@@ -252,7 +252,7 @@ def _clocks(now: datetime) -> Health:
     return Health(
         "Clocks", False,
         f"{count} overdue by more than {OVERDUE.seconds} seconds: {', '.join(names)}. Nobody looks "
-        "at them; the sweep moves them on.",
+        "at them, and no sweep has come by.",
     )  # fmt: skip
 
 

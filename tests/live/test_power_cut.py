@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.models import Transfer
-from games.models import Phase, Round, RoundSeat, Table
+from games.models import Keeping, Phase, Round, RoundSeat, Table
 from games.play.clocks import BETTING
 from games.play.desk import ms
-from tests.live.visitors import TOKEN, Json, Visitor, open_room
+from tests.live.visitors import TOKEN, Json, Visitor, open_room, soon
 from tests.support.server import Server
 from tests.tables.room import WAGERS, Room, escrowed, player
 
@@ -167,6 +167,42 @@ def test_a_betting_whose_time_ran_out_in_the_dark_has_its_time_again(
     with one.socket(room.table_id) as socket:
         assert socket.scene(lambda scene: scene["state"] == "looking")["you"]["seat"] == 1
     assert room.table.phase == Phase.PLAYING
+    check_books()
+
+
+def test_a_sweep_plays_for_nobody_while_the_site_is_down(
+    servers: Callable[[int], list[Server]],
+) -> None:
+    (server,) = servers(1)
+    room = open_room("big-raise", 1, 2)
+    one, _ = (Visitor(server, user) for user in room.users.values())
+    room.deal(*room.users.values(), wagers={"ante": 500})
+    server.kill()
+    now = timezone.now()
+    hour = {"since": now - timedelta(hours=1), "until": now}
+    Keeping.objects.update_or_create(pk=1, defaults=hour)
+    Table.objects.update(deadline=now + timedelta(seconds=0.5))
+    time.sleep(1)
+    call_command("sweep_tables")
+    resumed = timezone.now()
+    server.start()
+    after = one.state(room.table_id)
+    assert (after["state"], room.round.actions.count()) == ("playing", 0)
+    assert after["deadline_ms"] >= ms(resumed + timedelta(seconds=25))
+    check_books()
+
+
+def test_the_site_sees_by_itself_to_who_has_gone(servers: Callable[[int], list[Server]]) -> None:
+    servers(1)
+    room = open_room("big-raise", 1, 2, pace="untimed")
+    here, gone = room.users.values()
+    room.deal(here, gone)
+    room.act(here, "fold")
+    room.table.chairs.filter(user=gone).update(seen_at=timezone.now() - timedelta(minutes=4))
+    now = timezone.now()
+    signed = {"since": now - timedelta(hours=1), "until": now - timedelta(seconds=20)}
+    Keeping.objects.update_or_create(pk=1, defaults=signed)
+    assert soon(lambda: room.table.phase == Phase.SHOWING)
     check_books()
 
 

@@ -70,16 +70,18 @@ class Trouble:
         server.start()
 
     def power_cut(self) -> None:
-        """All processes are killed at once; the clocks get their time back before they return."""
+        """All processes are killed at once; somebody sweeps, and the clocks get their time back
+        before they return."""
         self._note("all processes killed")
         for server in self.servers:
             server.kill()
-        subprocess.run(
-            [sys.executable, "manage.py", "resume_tables"],
-            cwd=BASE_DIR,
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
+        for command in ("sweep_tables", "resume_tables"):
+            subprocess.run(
+                [sys.executable, "manage.py", command],
+                cwd=BASE_DIR,
+                check=True,
+                stdout=subprocess.DEVNULL,
+            )
         start_all(self.servers)
 
     def cut_off(self, service: Service) -> None:

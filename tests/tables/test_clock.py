@@ -40,6 +40,41 @@ def test_the_clock_stops_when_the_last_wager_is_taken_back_and_starts_anew() -> 
     assert room.seconds_left() == 20
 
 
+def test_who_is_not_ready_after_all_has_the_rest_of_the_window() -> None:
+    room = Room.open("big-50")
+    user, other = room.sit(1, 2)
+    room.bet(user, ready=True)
+    room.later(3).bet(other, ready=True)
+    room.later(1).bet(other, {"range": 100})
+    assert room.seconds_left() == 16
+    assert room.later(1).look() is False
+    room.bet(other, ready=True)
+    assert room.seconds_left() == 1.5
+
+
+def test_a_newcomer_is_waited_for_although_all_others_are_ready() -> None:
+    room = Room.open("big-50")
+    user, other = room.sit(1, 2)
+    room.bet(user, ready=True)
+    room.bet(other, ready=True)
+    room.later(1)
+    (newcomer,) = room.sit(3)
+    assert room.seconds_left() == 19
+    room.bet(newcomer, ready=True)
+    assert room.seconds_left() == 1.5
+
+
+def test_nobody_waits_for_who_sits_out_while_all_others_are_ready() -> None:
+    room = Room.open("big-50")
+    user, other, third = room.sit(1, 2, 3)
+    room.bet(user, ready=True)
+    room.bet(other, ready=True)
+    room.act(third, "sit_out")
+    assert room.seconds_left() == 1.5
+    room.later(1).act(third, "back")
+    assert room.seconds_left() == 19
+
+
 def test_changing_ones_bets_gives_nobody_more_time() -> None:
     room = Room.open("big-50")
     user, _ = room.sit(1, 2)

@@ -5,24 +5,23 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.daily import days
-from games.play.bots import attend_all
-from games.play.clockwork import sweep
-from games.staff import holds
+from games.process.keeping import kept
+from games.process.outage import keeper
+from games.sweeping import sweep_all
 
 
 class Command(BaseCommand):
-    """Let the clock play at tables that nobody looks at, free abandoned seats, end the daily
-    deals of days that are over, and bring the dashboard's sums up to date."""
+    """Sweep the tables at once, as the processes of the site do by turns: let the clock play where
+    nobody looks, free abandoned seats, end the daily deals of days that are over, and bring the
+    dashboard's sums up to date. While no process of the site runs, its clocks stand still."""
 
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Sweep every table once."""
-        now = timezone.now()
-        count = sweep(now)
-        days.end_days(now)
-        attend_all(now)
-        while holds.catch_up() == holds.AT_ONCE:
-            pass
-        self.stdout.write(f"{count} tables moved on.")
+        """Sweep every table once, as of the last moment at which the site was there."""
+        keeping = kept(timezone.now())
+        if keeping is None:
+            self.stdout.write("The site is not running, or has only just started: nothing is due.")
+            return
+        keeper.take_over(keeping.since)
+        self.stdout.write(f"{sweep_all(keeping.until)} tables moved on.")

@@ -1,0 +1,51 @@
+"""What nobody looks after: processes of the site see to it by turns, the sweep command at once."""
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from games.daily import days
+from games.play.bots import attend_all
+from games.play.clockwork import sweep
+from games.process import keeping
+from games.staff import holds
+
+log = logging.getLogger(__name__)
+
+ASKS_EVERY = keeping.EVERY.total_seconds() / 3
+"""Seconds between two times that a process asks for its turn."""
+
+
+def sweep_all(now: datetime) -> int:
+    """Let the clock play at tables that nobody looks at, free abandoned seats, end the daily deals
+    of days that are over, and bring the dashboard's sums up to date. Returns how many tables moved
+    on."""
+    count = sweep(now)
+    days.end_days(now)
+    attend_all(now)
+    while holds.catch_up() == holds.AT_ONCE:
+        pass
+    return count
+
+
+async def keep_sweeping() -> None:
+    """Sweep whenever it is this process's turn, for ever."""
+    turn = database_sync_to_async(
+        _turn, thread_sensitive=False, executor=ThreadPoolExecutor(1, "sweep")
+    )
+    while True:
+        await asyncio.sleep(ASKS_EVERY)
+        await turn()
+
+
+def _turn() -> None:
+    try:
+        now = timezone.now()
+        if keeping.take_turn(now):
+            sweep_all(now)
+    except Exception:  # a lost database, a broken table: the next turn tries again
+        log.exception("the tables could not be swept")
