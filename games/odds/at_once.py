@@ -1,6 +1,7 @@
-"""The bets that one deal decides, for pages that must not wait: a few hundredths of a second each.
+"""The bets that one deal decides, for pages of the staff that must not wait.
 
-Whatever is played on after the deal is for a worker (`games.odds.answers`).
+Some 10 ms for a bet's first figures, a tenth of one after that. What is played on after the deal
+is for a worker (`games.odds.answers`); see docs/decisions/0059.
 """
 
 from collections.abc import Callable, Mapping
