@@ -15,6 +15,7 @@ from games.figures import reports
 from games.models import PaytableDraft, PaytableVersion
 from games.odds import at_once
 from games.rules import GAMES
+from games.templatetags.odds import accuracy
 
 Values = dict[str, Any]
 
@@ -109,7 +110,7 @@ def _texts(figures: Figures | None) -> list[str]:
         return ["", "", "", "", "", worst]
     return [
         f"{bet['edge_percent']:.4f} %",
-        bet.get("exact") or f"within {bet.get('accuracy_percent', 0):.1e} %",
+        bet["exact"] or accuracy(bet),
         f"{bet['hit_frequency_percent']:.4f} %",
         f"{bet['standard_deviation']:.4f}",
         f"{bet['top_prize']:,.2f} × the wager",

@@ -12,7 +12,7 @@ from typing import Any
 from games.drafting.text import declared
 from games.engine.game import Spot
 from games.engine.limits import WASHINGTON
-from games.engine.payout import parse_payout, payout_words, returned
+from games.engine.payout import pays_words, returned
 from games.engine.paytable import LOSE, Paytable
 from games.figures import reports
 from games.models import OddsReport, PaytableVersion, Table
@@ -177,11 +177,11 @@ def rows(
                 line=line,
                 words=words,
                 pays=lines.get(line, ""),
-                felt=_felt_words(lines.get(line, "")),
+                felt=pays_words(lines.get(line, "")),
                 probability=probability,
                 combinations=combinations,
                 gain=gain,
-                was=_felt_words(before.get(line, "")),
+                was=pays_words(before.get(line, "")),
             )
         )
     return told
@@ -202,13 +202,6 @@ def _told(bet: Bet | None, line: str) -> tuple[float | None, int | None, float |
         sum(counted) if None not in counted else None,
         sum(told["return"] for told in found),
     )
-
-
-def _felt_words(text: str) -> str:
-    try:
-        return payout_words(parse_payout(text))
-    except ValueError:
-        return text
 
 
 def rest(spot: Spot, bet: Bet | None) -> Row | None:

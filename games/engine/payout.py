@@ -57,6 +57,11 @@ def returned(payout: Payout, stake: int) -> int:
             return stake * (den - num) // den
 
 
+def is_rounded(payout: Payout, stake: int) -> bool:
+    """Whether `returned` drops a part of a cent."""
+    return isinstance(payout, Odds | Lose) and stake * payout.num % payout.den != 0
+
+
 def parse_payout(text: object) -> Payout:
     """Read a payout as paytable files write it. Raises BadPaytable."""
     if isinstance(text, str):
@@ -97,3 +102,11 @@ def payout_words(payout: Payout) -> str:
             return "lose half"
         case _:
             return payout_text(payout)
+
+
+def pays_words(text: str) -> str:
+    """What a line pays as a felt prints it, from the text of a payout; any other word stays."""
+    try:
+        return payout_words(parse_payout(text))
+    except BadPaytable:
+        return text

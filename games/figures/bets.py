@@ -9,9 +9,8 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from games.engine.errors import BadPaytable
 from games.engine.game import Spot
-from games.engine.payout import parse_payout, payout_words
+from games.engine.payout import payout_words, pays_words
 from games.figures.felts import Shown
 
 Row = Mapping[str, Any]
@@ -94,15 +93,7 @@ def _remarks(told: Iterable[Row | None]) -> list[Row]:
 
 
 def _line(line: Row, bet: Row, rows: Sequence[Row]) -> Values:
-    return {**line, "pays": _pays(line["pays"]), "printed": _printed_line(rows, bet, line)}
-
-
-def _pays(text: str) -> str:
-    """What a line pays as a felt prints it; a game's own word stays as it is."""
-    try:
-        return payout_words(parse_payout(text))
-    except BadPaytable:
-        return text
+    return {**line, "pays": pays_words(line["pays"]), "printed": _printed_line(rows, bet, line)}
 
 
 def _stake(row: Row, spot: str, rows: Sequence[Row]) -> Values:

@@ -8,7 +8,7 @@ from math import comb
 from games.engine.cards import DECK, is_red
 from games.engine.game import Action, Seat
 from games.engine.paytable import Paytable
-from games.odds.report import Bet, paytable_lines
+from games.odds.report import Bet, of_stake, paytable_lines
 from games.odds.single_deal import HANDS, ONE_HAND, five_card_counts
 from games.rules.big50 import Big50, Big50Options, Dealt, spot_line
 
@@ -23,7 +23,8 @@ def odds(options: Big50Options, paytables: Mapping[str, Paytable], stake: int) -
 def bet(spot: str, paytable: Paytable, stake: int) -> Bet:
     """One spot, `stake` cents on it."""
     lines = paytable_lines(_counts(spot), HANDS, paytable, stake)
-    return Bet(spot, paytable.code, lines, ONE_HAND)
+    assumption = of_stake(ONE_HAND, paytable.lines.values(), stake)
+    return Bet(spot, paytable.code, lines, assumption)
 
 
 def _counts(spot: str) -> Mapping[str, int]:

@@ -17,13 +17,15 @@ from games.engine.paytable import LOSE, Paytable
 from games.odds.big_draw_first_five import first_five, is_wild
 from games.odds.draw import HOLDS, WHOLE, Solution, hold_values, solve
 from games.odds.draw_counts import Counts
-from games.odds.report import Bet, paytable_lines
+from games.odds.report import Bet, of_stake, paytable_lines
 from games.odds.single_deal import HANDS
 from games.rules.big_draw_round import BIG_DRAW, FIRST_FIVE, VARIANTS, BigDrawOptions, Round
 
 _BEST_HOLD = (
     "Five cards from a full deck, and of the 32 ways to discard the one with the highest average "
-    "over all draws from the other 47 cards; the other seats' cards are not known."
+    "over all draws from the other 47 cards; the other seats' cards are not known. Combinations "
+    f"are of {HANDS * WHOLE:,}: {HANDS:,} hands times {WHOLE:,}, a multiple of the draws to every "
+    "discard."
 )
 
 
@@ -35,7 +37,12 @@ def odds(options: BigDrawOptions, paytables: Mapping[str, Paytable], stake: int)
     lines = paytable_lines(draws, HANDS * WHOLE, paytable, stake)
     return (
         first_five(options.variant, paytables[FIRST_FIVE], stake),
-        Bet(BIG_DRAW, paytable.code, lines, _BEST_HOLD),
+        Bet(
+            BIG_DRAW,
+            paytable.code,
+            lines,
+            of_stake(_BEST_HOLD, paytable.lines.values(), stake),
+        ),
     )
 
 

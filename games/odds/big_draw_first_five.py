@@ -1,7 +1,7 @@
 """The odds of First 5, which one deal decides."""
 
 from games.engine.paytable import Paytable
-from games.odds.report import Bet, paytable_lines
+from games.odds.report import Bet, of_stake, paytable_lines
 from games.odds.single_deal import HANDS, ONE_HAND, five_card_counts
 from games.rules.big_draw_round import FIRST_FIVE, VARIANTS
 
@@ -10,7 +10,9 @@ def first_five(variant: str, paytable: Paytable, stake: int) -> Bet:
     """On the five cards dealt, with `stake` cents. Fixed prizes make small stakes the better
     ones."""
     counts = five_card_counts(VARIANTS[variant].line, is_wild(variant))
-    return Bet(FIRST_FIVE, paytable.code, paytable_lines(counts, HANDS, paytable, stake), ONE_HAND)
+    lines = paytable_lines(counts, HANDS, paytable, stake)
+    assumption = of_stake(ONE_HAND, paytable.lines.values(), stake)
+    return Bet(FIRST_FIVE, paytable.code, lines, assumption)
 
 
 def is_wild(variant: str) -> bool:

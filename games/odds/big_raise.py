@@ -23,7 +23,7 @@ from games.odds.big_raise_outcomes import (
     outcomes,
     situation,
 )
-from games.odds.report import Bet, Line
+from games.odds.report import Bet, Line, of_stake
 from games.rules.big_raise_round import (
     ANTE,
     ANTE_BONUS,
@@ -118,7 +118,7 @@ def _main(paytable: Paytable, ante: int) -> Bet:
         ANTE.key,
         paytable.code,
         tuple(_lines(endings, paytable, ante)),
-        _ASSUMPTION,
+        of_stake(_ASSUMPTION, paytable.lines.values(), ante),
         average_wager=1 + Fraction(played, STARTS * ante),
     )
 
@@ -152,6 +152,7 @@ def _lines(endings: Mapping[tuple[str, int], int], paytable: Paytable, ante: int
                 gain=sum(net * n for net, n in nets.items()) / Fraction(STARTS * DEALS),
                 square=sum(net**2 * n for net, n in nets.items()) / Fraction(STARTS * DEALS),
                 top=max(nets),
+                won=Fraction(sum(n for net, n in nets.items() if net > 0), STARTS * DEALS),
             )
 
 

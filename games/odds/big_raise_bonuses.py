@@ -7,7 +7,7 @@ from math import comb
 from games.engine.cards import DECK
 from games.engine.paytable import Paytable
 from games.engine.poker import strength
-from games.odds.report import Bet, paytable_lines
+from games.odds.report import Bet, of_stake, paytable_lines
 from games.odds.single_deal import HANDS, Hand, five_card_counts
 from games.rules.big_raise_round import (
     FIVE_CARD_BONUS,
@@ -24,7 +24,11 @@ def two_card_bonus(paytable: Paytable, stake: int) -> Bet:
         TWO_CARD_BONUS.key,
         paytable.code,
         paytable_lines(counts, comb(52, 2), paytable, stake),
-        "Two cards from a full deck, every hand equally likely; play does not matter.",
+        of_stake(
+            "Two cards from a full deck, every hand equally likely; play does not matter.",
+            paytable.lines.values(),
+            stake,
+        ),
     )
 
 
@@ -34,8 +38,12 @@ def five_card_bonus(paytable: Paytable, stake: int) -> Bet:
         FIVE_CARD_BONUS.key,
         paytable.code,
         paytable_lines(five_card_counts(_line), HANDS, paytable, stake),
-        "The seat's two cards and the three on the board, every five equally likely; it stands "
-        "after a fold too, so that play does not matter.",
+        of_stake(
+            "The seat's two cards and the three on the board, every five equally likely; it stands "
+            "after a fold too, so that play does not matter.",
+            paytable.lines.values(),
+            stake,
+        ),
     )
 
 

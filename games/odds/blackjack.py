@@ -2,10 +2,11 @@
 
 The main wager is reported under basic strategy for the table's rules, insurance for itself, Bad
 Beat under side-bet play and, in `otherwise`, under basic strategy. The sums are in the modules
-beside this one whose names begin alike.
+beside this one whose names begin alike. All of them deal from a fresh shoe.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from games.engine.game import Action, Seat
@@ -14,7 +15,7 @@ from games.engine.paytable import LOSE, Paytable
 from games.odds.blackjack_advice import advice
 from games.odds.blackjack_bad_beat import bad_beat_bet
 from games.odds.blackjack_basic import basic_strategy
-from games.odds.blackjack_dealer import ACE, blackjack_chance, full_shoe, rank, without
+from games.odds.blackjack_dealer import ACE, TEN, full_shoe, rank, without
 from games.odds.blackjack_main import main_bet
 from games.odds.report import Bet, line, net
 from games.rules.blackjack import BAD_BEAT, INSURANCE
@@ -24,13 +25,34 @@ from games.rules.blackjack_settle import plain_payout
 
 __all__ = ["advice", "best_action", "odds"]
 
+_CUT_CARD = (
+    "The shoe is dealt on to a cut card, and the figures are of its first round. Every round that "
+    "is sure to be dealt has the same; how many are dealt depends on their cards, and what that "
+    "does to the edge (the cut-card effect) is left out. No bound for it is given."
+)
+"""What is assumed of a shoe that is not shuffled for every round. After any number of rounds the
+cards to come are as likely in one order as in another, whatever has been seen: it is only that a
+last round more is dealt after rounds of few cards, which are those of many high ones."""
+
 
 def odds(
     options: BlackjackOptions, paytables: Mapping[str, Paytable], stake: int
 ) -> tuple[Bet, ...]:
     """The main wager, insurance where it is offered, Bad Beat; `stake` cents on each."""
-    main, side = main_bet(options, stake), bad_beat_bet(options, paytables[BAD_BEAT.key], stake)
-    return (main, insurance_bet(options, stake), side) if options.insurance else (main, side)
+    insurance = (insurance_bet(options, stake),) if options.insurance else ()
+    side = bad_beat_bet(options, paytables[BAD_BEAT.key], stake)
+    bets = (main_bet(options, stake), *insurance, side)
+    return tuple(map(_to_cut_card, bets)) if options.shuffle == "cut_card" else bets
+
+
+def _to_cut_card(bet: Bet) -> Bet:
+    """A bet of a fresh shoe at a table that deals on to a cut card."""
+    return replace(
+        bet,
+        assumption=f"{bet.assumption} {_CUT_CARD}",
+        accuracy=None,
+        otherwise=tuple(map(_to_cut_card, bet.otherwise)),
+    )
 
 
 def best_action(state: Round, seat: Seat) -> Action:
@@ -45,15 +67,17 @@ def best_action(state: Round, seat: Seat) -> Action:
 
 def insurance_bet(options: BlackjackOptions, stake: int) -> Bet:
     """The wager itself, whatever the main wager does."""
-    chance = blackjack_chance(without(full_shoe(options.decks), (ACE,)), ACE)
+    shoe = without(full_shoe(options.decks), (ACE,))
+    tens, cards = shoe[TEN], sum(shoe)
     pays = plain_payout(INSURANCE.key, "win", options)
     return Bet(
         INSURANCE.key,
         "",
         (
-            line("win", payout_text(pays), chance, None, net(pays, stake)),
-            line(LOSE, LOSE, 1 - chance, None, Fraction(-1)),
+            line("win", payout_text(pays), Fraction(tens, cards), tens, net(pays, stake)),
+            line(LOSE, LOSE, Fraction(cards - tens, cards), cards - tens, Fraction(-1)),
         ),
-        "An ace against a fresh shoe, no other card being known; basic strategy never insures.",
+        "An ace against a fresh shoe, no other card being known; basic strategy never insures. "
+        f"Combinations are of the {cards} cards that may lie under it.",
         simulated=False,
     )

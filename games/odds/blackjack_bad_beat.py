@@ -26,7 +26,7 @@ from games.odds.blackjack_dealer import (
     without,
 )
 from games.odds.blackjack_strategy import hand_of
-from games.odds.report import Bet, Line, line, net
+from games.odds.report import Bet, Line, line, net, of_stake
 from games.rules.blackjack import BAD_BEAT
 from games.rules.blackjack_options import BlackjackOptions
 from games.rules.blackjack_round import Hand, may_split
@@ -58,20 +58,29 @@ Shares = Iterator[tuple[str, Fraction]]
 
 def bad_beat_bet(options: BlackjackOptions, paytable: Paytable, stake: int) -> Bet:
     """Bad Beat under side-bet play, and under basic strategy in `otherwise`; `stake` cents."""
-    splits = _split_words(options)
+    splits, payouts = _split_words(options), paytable.lines.values()
     basic = Bet(
         SPOT,
         paytable.code,
         _lines(outcomes(options, basic=True), paytable, stake),
-        "Basic strategy for this table's rules on the main wager, from a fresh shoe, "
-        f"{splits}; the other seats' play does not matter.",
+        of_stake(
+            "Basic strategy for this table's rules on the main wager, from a fresh shoe, "
+            f"{splits}; the other seats' play does not matter.",
+            payouts,
+            stake,
+        ),
     )
     return Bet(
         SPOT,
         paytable.code,
         _lines(outcomes(options, basic=False), paytable, stake),
-        "Side-bet play, from a fresh shoe: 8s, 9s and aces are always split and every two cards "
-        f"that count 19 to 21 are stood on, {splits}; the other seats' play does not matter.",
+        of_stake(
+            "Side-bet play, from a fresh shoe: 8s, 9s and aces are always split and every two "
+            f"cards that count 19 to 21 are stood on, {splits}; the other seats' play does not "
+            "matter.",
+            payouts,
+            stake,
+        ),
         otherwise=(basic,),
         simulated=False,
     )

@@ -4,16 +4,19 @@ The edge is exact for that strategy, but for the rounding of floating point numb
 removed from the shoe that has been seen, split hands included (`blackjack_splits`). How the rounds
 with a split spread over ahead, even and behind is not: there the hands of a split are taken to end
 independently of one another once the dealer's total is given.
+
+The chances of a line are not those of so many deals in all: draws go on for as long as a hand is
+hit, and what was drawn decides whether it is. `Line.combinations` is None.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
 
-from games.engine.payout import payout_text
+from games.engine.payout import Payout, payout_text
 from games.odds.blackjack_basic import (
     basic_splits,
     basic_strategy,
@@ -26,7 +29,7 @@ from games.odds.blackjack_dealer import RANKS, full_shoe, rank
 from games.odds.blackjack_draws import NOTHING
 from games.odds.blackjack_split_hands import SplitHands
 from games.odds.blackjack_values import NETS, Against, Way, play_out
-from games.odds.report import Bet, Line, line, net
+from games.odds.report import Bet, Line, line, net, of_stake
 from games.rules.blackjack_options import BlackjackOptions
 from games.rules.blackjack_settle import plain_payout
 
@@ -56,6 +59,15 @@ _PAYS = {
 }
 """What lines pay that the rules do not know; in base wagers."""
 
+_PART_OF_A_STAKE = ("blackjack", "surrender")
+"""The lines on which less than a whole stake is won or lost."""
+
+_ASSUMPTION = (
+    "Basic strategy for this table's rules, by the total of the hand, from a fresh shoe; no "
+    "insurance. Every card seen is gone from the shoe, split hands included. How rounds with a "
+    "split fall into ahead, even and behind is approximate, and with it the standard deviation."
+)
+
 _BY_NET = {2: "win_doubled", 1: "win", 0: "push", -1: "lose", -2: "lose_doubled"}
 
 
@@ -81,26 +93,20 @@ def main_bet(options: BlackjackOptions, stake: int) -> Bet:
         "main",
         "",
         tuple(lines.values()),
-        _assumption(options),
+        of_stake(_ASSUMPTION, _payouts(lines, options), stake),
         average_wager=1 + Fraction(found.raised),
         accuracy=ACCURACY,
     )
 
 
-def _assumption(options: BlackjackOptions) -> str:
-    cut = " A shoe that is dealt on to a cut card is taken for a fresh one."
-    return (
-        "Basic strategy for this table's rules, by the total of the hand, from a fresh shoe; no "
-        "insurance. Every card seen is gone from the shoe, split hands included, so that the edge "
-        "is exact to eight decimals; how rounds with a split fall into ahead, even and behind is "
-        "approximate, and with it the standard deviation."
-        + (cut if options.shuffle == "cut_card" else "")
-    )
+def _payouts(lines: Iterable[str], options: BlackjackOptions) -> Iterator[Payout]:
+    """Those of the lines that need not be of whole cents."""
+    return (plain_payout("main", name, options) for name in lines if name in _PART_OF_A_STAKE)
 
 
 def _line(name: str, found: Endings, options: BlackjackOptions, stake: int) -> Line:
     nets = {Fraction(units): Fraction(chance) for units, chance in found.nets[name].items()}
-    if name in ("blackjack", "surrender"):
+    if name in _PART_OF_A_STAKE:
         nets = {net(plain_payout("main", name, options), stake): sum(nets.values(), Fraction())}
     gain = sum((units * chance for units, chance in nets.items()), Fraction())
     return Line(
@@ -111,6 +117,7 @@ def _line(name: str, found: Endings, options: BlackjackOptions, stake: int) -> L
         gain + (Fraction(found.more) if name == "split_lost" else 0),
         sum((units**2 * chance for units, chance in nets.items()), Fraction()),
         max(nets),
+        sum((chance for units, chance in nets.items() if units > 0), Fraction()),
     )
 
 

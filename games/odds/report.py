@@ -9,17 +9,22 @@ fractions; a game module makes `Line`s, and everything else follows from them. T
   `Line` itself.
 
 Every chance is counted once: the probabilities of a bet's lines add up to 1. A sum that is not
-exact gives `Fraction`s of its floats, and says how far off they may be in `Bet.accuracy`.
+exact gives `Fraction`s of its floats, and says how far off they may be in `Bet.accuracy`. Where the
+edge depends on the stake, `of_stake` has the assumption say so.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from games.engine.payout import Payout, payout_text, returned
+from games.engine.limits import money
+from games.engine.payout import Fixed, Payout, is_rounded, payout_text, returned
 from games.engine.paytable import LOSE, Paytable
+
+EXACT = Fraction(0)
+"""The accuracy of an exact edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,8 @@ class Line:
     `pays` is as paytable files write it (``"3:2"``, ``"push"``, ``"lose"``), or a game's own word
     where no paytable pays. `combinations`: how many of the equally likely deals, or deals and
     draws, hit it; None where they are not counted. `gain` is the probability times the mean net on
-    the line, `square` the probability times the mean of the net squared, `top` the highest net.
+    the line, `square` the probability times the mean of the net squared, `top` the highest net,
+    `won` the probability of a net above 0.
     """
 
     line: str
@@ -39,6 +45,7 @@ class Line:
     gain: Fraction
     square: Fraction
     top: Fraction
+    won: Fraction
 
     def as_json(self) -> dict[str, Any]:
         """The form of the odds command."""
@@ -58,7 +65,7 @@ class Bet:
     `paytable` is its code, ``""`` where the spot has none. `lines` are all its lines, best first,
     the losing one last. `assumption` is a sentence that says how the cards are dealt and played.
     `average_wager`: what is staked in all on average, where the base wager can be raised.
-    `accuracy`: None for an exact edge, else the most it can be wrong by.
+    `accuracy`: the most the edge can be wrong by, None where no bound is known.
     `otherwise`: the same spot under other ways of playing. `simulated`: whether the edge comes out
     when every seat plays the game module's `best_action`.
     """
@@ -68,7 +75,7 @@ class Bet:
     lines: tuple[Line, ...]
     assumption: str
     average_wager: Fraction | None = None
-    accuracy: Fraction | None = None
+    accuracy: Fraction | None = EXACT
     otherwise: tuple["Bet", ...] = ()
     simulated: bool = True
 
@@ -80,7 +87,7 @@ class Bet:
     @property
     def hit_frequency(self) -> Fraction:
         """The chance to win more than nothing: a push is no hit."""
-        return sum((line.probability for line in self.lines if line.gain > 0), Fraction())
+        return sum((line.won for line in self.lines), Fraction())
 
     @property
     def standard_deviation(self) -> float:
@@ -100,12 +107,13 @@ class Bet:
     @property
     def exact(self) -> str | None:
         """The edge as ``"p/q"`` in lowest terms; None when it is not exact."""
-        if self.accuracy is not None:
+        if self.accuracy != EXACT:
             return None
         return f"{self.edge.numerator}/{self.edge.denominator}"
 
     def as_json(self) -> dict[str, Any]:
-        """The form of the odds command."""
+        """The form of the odds command. An edge with neither ``exact`` nor ``accuracy_percent`` is
+        one whose error nobody has bounded."""
         raw: dict[str, Any] = {
             "spot": self.spot,
             "paytable": self.paytable,
@@ -120,7 +128,7 @@ class Bet:
         if self.average_wager is not None:
             raw["element_of_risk_percent"] = _percent(self.edge / self.average_wager)
             raw["average_total_wager"] = float(self.average_wager)
-        if self.accuracy is not None:
+        if self.accuracy:
             raw["accuracy_percent"] = _percent(self.accuracy)
         raw["lines"] = [line.as_json() for line in self.lines]
         if self.otherwise:
@@ -157,12 +165,29 @@ def net(payout: Payout, stake: int) -> Fraction:
     return Fraction(returned(payout, stake) - stake, stake)
 
 
+def of_stake(assumption: str, payouts: Iterable[Payout], stake: int) -> str:
+    """An assumption; it names the stake in cents where these payouts are not in proportion to it,
+    so that the edge is another one for another stake."""
+    paid = tuple(payouts)
+    reasons = []
+    if any(isinstance(payout, Fixed) for payout in paid):
+        reasons.append("a prize is of a fixed amount")
+    if any(is_rounded(payout, stake) for payout in paid):
+        reasons.append("payouts are rounded down to whole cents")
+    return (
+        f"{assumption} For a stake of {money(stake)}: {', and '.join(reasons)}."
+        if reasons
+        else assumption
+    )
+
+
 def line(
     name: str, pays: str, probability: Fraction, combinations: int | None, net: Fraction
 ) -> Line:
     """A line on which the net is always `net`, in units of the base wager."""
     gain = probability * net
-    return Line(name, pays, probability, combinations, gain, gain * net, net)
+    won = probability if net > 0 else Fraction()
+    return Line(name, pays, probability, combinations, gain, gain * net, net, won)
 
 
 def paytable_lines(

@@ -31,7 +31,7 @@ from games.sheets.paper import (
     text,
 )  # fmt: skip
 from games.sheets.sheet import Sheet
-from games.templatetags.odds import chance, count, gain, minus, percent, points
+from games.templatetags.odds import accuracy, chance, count, gain, minus, percent
 
 Story = Iterator[Flowable]
 
@@ -194,9 +194,8 @@ def _lines(bet: Any) -> Flowable:
 
 
 def _edge(told: Any) -> Story:
-    within = told.get("accuracy_percent")
-    words = f"House edge {percent(told['edge_percent'])}"
-    yield text(words + (f", within {points(within)} points" if within else ""), STRONG)
+    edge = f"House edge {percent(told['edge_percent'])}"
+    yield text(", ".join(filter(None, (edge, accuracy(told)))), STRONG)
     sentences = [
         f"Comes back {percent(told['return_percent'])}",
         f"wins {percent(told['hit_frequency_percent'], 2)} of the time",
@@ -212,7 +211,7 @@ def _stakes(bet: Any) -> Story:
     yield text("House edge by stake, prizes of a fixed amount counted in. The lines above are for "
                 f"{bet['stake'] // 100} staked.", SMALL)  # fmt: skip
     rows = [
-        (f"{row['stake'] // 100:,}", percent(row["edge_percent"]), minus(row["exact"]))
+        (f"{row['stake'] // 100:,}", percent(row["edge_percent"]), minus(row["exact"] or ""))
         for row in bet["stakes"]
     ]
     yield table(("Staked", "House edge", "Exactly"), rows, (62 * mm, 0, 0))

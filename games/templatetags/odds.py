@@ -1,6 +1,8 @@
 """Chances and edges as people read them."""
 
+from collections.abc import Mapping
 from math import ceil, log10
+from typing import Any
 
 from django import template
 
@@ -29,9 +31,13 @@ def percent(value: float, decimals: int = 4) -> str:
 
 
 @register.filter
-def points(value: float) -> str:
-    """How far a percentage may be off, without noughts at its end: ``0.000001``."""
-    return f"{value:.12f}".rstrip("0")
+def accuracy(bet: Mapping[str, Any]) -> str:
+    """How far off the edge of a bet (in the form of the odds command) may be, in percentage points:
+    ``within 0.000001 points``; nothing where it is exact."""
+    if bet["exact"]:
+        return ""
+    within = bet.get("accuracy_percent")
+    return f"within {within:.12f}".rstrip("0") + " points" if within else "no bound known"
 
 
 @register.filter

@@ -55,6 +55,7 @@ def test_five_card_draw() -> None:
     bet = bets_of("big-draw")["big_draw"]
     assert bet.exact == "4176617721/110740169540"
     assert sum(line.combinations or 0 for line in bet.lines) == DRAWS
+    assert f"Combinations are of {DRAWS:,}: 2,598,960 hands times 7,669,695" in bet.assumption
     assert sum(line.probability for line in bet.lines) == 1
 
 

@@ -17,6 +17,7 @@ from games.engine.paytable import Paytable, read_paytable
 from games.engine.record import Record
 from games.odds import big_raise, registry
 from games.odds.big_raise_best_play import Cell, best_play
+from games.odds.big_raise_outcomes import DEALS, outcomes
 from games.odds.report import Bet
 from games.rules.big_raise_round import ANTE_BONUS, BigRaiseOptions, Round, is_pair
 from tests.rules.big_raise_rounds import ANTE, FOLD, GAME, dealt, ended, nets, play
@@ -111,6 +112,25 @@ def test_the_lines_of_the_ante_pay_what_a_round_pays() -> None:
     assert 3 + 3 < lines["win_straight"].gain / lines["win_straight"].probability < 4 + 3
     assert -3 + 5 >= lines["lose_flush"].gain / lines["lose_flush"].probability >= -4 + 5
     assert lines["win_royal_flush"].top == 1 + 3 + 500
+
+
+@pytest.mark.parametrize("straight", ["3:1", "4:1", "5:1"])
+def test_a_seat_wins_more_than_nothing_as_often_as_the_deals_say(straight: str) -> None:
+    """Behind the dealer with a straight at 4:1 it wins one ante after a play of two, comes out
+    even after three and loses one after four: one line, three nets."""
+    paytable = ante_bonus(straight=straight)
+    prizes = big_raise.prizes_of(paytable, 100)
+    won = total = 0
+    for found, what in outcomes().items():
+        total += what.starts * DEALS
+        amount = big_raise.best_amount(100, found, what, prizes)
+        if not amount:
+            continue
+        won += what.starts * sum(what.wins)
+        for prize, deals in zip((0, *prizes), what.losses, strict=True):
+            if prize > 100 + amount:
+                won += what.starts * deals
+    assert bets(ante_bonus=paytable)["ante"].hit_frequency == Fraction(won, total)
 
 
 def test_the_bonuses_are_bets_of_their_own_where_they_are_on_the_felt() -> None:

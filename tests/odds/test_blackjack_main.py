@@ -206,3 +206,38 @@ def split_chance(bet: Bet) -> float:
     """How often the seat splits."""
     split = [line.probability for line in bet.lines if line.line.startswith("split")]
     return float(sum(split))
+
+
+CUT_CARD: dict[str, Any] = {"decks": 1, "shuffle": "cut_card", "penetration": 50}
+"""A table where rounds of few cards are followed by one more: the edge is not the fresh shoe's."""
+
+
+def test_no_edge_at_a_cut_card_is_said_to_be_exact_or_bounded() -> None:
+    fresh, dealt_on = bets_of("blackjack", {"decks": 1}), bets_of("blackjack", CUT_CARD)
+    (side,) = dealt_on["bad_beat"].otherwise
+    assert list(dealt_on) == ["main", "insurance", "bad_beat"]
+    for bet in (*dealt_on.values(), side):
+        assert bet.exact is None
+        assert bet.accuracy is None
+        assert "figures are of its first round" in bet.assumption
+        assert "cut-card effect) is left out. No bound for it is given." in bet.assumption
+    for spot, bet in fresh.items():
+        assert dealt_on[spot].edge == bet.edge
+        assert bet.accuracy is not None
+        assert "cut" not in bet.assumption
+
+
+def test_of_the_cards_under_an_ace_those_that_make_a_blackjack_are_counted() -> None:
+    """Six decks have 96 tens, and 311 cards beside the ace. Insurance pays 2:1."""
+    bet = bets_of("blackjack")["insurance"]
+    assert {line.line: line.combinations for line in bet.lines} == {"win": 96, "lose": 215}
+    assert "311 cards" in bet.assumption
+    assert bet.edge == 1 - Fraction(3 * 96, 311)
+
+
+def test_the_stake_is_named_where_it_is_not_paid_in_whole_cents() -> None:
+    """3:2 on 5 cents; 6:5 on 5 cents is 6, but half of 5 is not whole."""
+    assert "stake of 0.05: payouts are rounded" in main(stake=5).assumption
+    assert "stake" not in main(stake=5, blackjack_pays="6:5").assumption
+    half = main(stake=5, blackjack_pays="6:5", surrender="late")
+    assert "stake of 0.05: payouts are rounded" in half.assumption

@@ -1,12 +1,14 @@
 """What follows from a bet's lines, by hand: a die that pays 4:1 on a six and pushes on a five."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
 import pytest
 
+from games.engine.payout import parse_payout
 from games.engine.paytable import read_paytable
-from games.odds.report import Bet, GameOdds, Line, net, paytable_lines
+from games.odds.report import Bet, GameOdds, Line, net, of_stake, paytable_lines
 
 ONE = Fraction(1)
 SIX = Fraction(1, 6)
@@ -35,6 +37,49 @@ def test_a_push_is_no_hit_and_the_highest_net_is_the_top_prize() -> None:
     assert bet.hit_frequency == SIX
     assert bet.top_prize == 4
     assert bet.standard_deviation == pytest.approx(sqrt((16 + 4) / 6))
+
+
+def test_a_line_with_several_nets_is_hit_where_the_net_is_above_0() -> None:
+    """A third of the time 5 won, a third of the time 1 lost: a mean of 2, and yet no hit of two
+    thirds."""
+    third = ONE / 3
+    mixed = Line("mixed", "1:1", 2 * third, 2, 4 * third, 26 * third, Fraction(5), won=third)
+    lost = Line("lose", "lose", third, 1, -third, third, -ONE, won=0 * ONE)
+    bet = Bet("main", "", (mixed, lost), "So.")
+    assert bet.hit_frequency == third
+    assert bet.edge == -ONE
+
+
+@pytest.mark.parametrize(
+    ("pays", "stake", "said"),
+    [
+        ("3:2", 150, "One die."),
+        ("lose 1/2", 150, "One die."),
+        ("fixed 900", 150, "One die. For a stake of 1.50: a prize is of a fixed amount."),
+        ("5:4", 150, "One die. For a stake of 1.50: payouts are rounded down to whole cents."),
+        ("lose 1/2", 5, "One die. For a stake of 0.05: payouts are rounded down to whole cents."),
+    ],
+)
+def test_an_assumption_names_the_stake_where_the_edge_depends_on_it(
+    pays: str, stake: int, said: str
+) -> None:
+    assert of_stake("One die.", [parse_payout("push"), parse_payout(pays)], stake) == said
+
+
+def test_an_assumption_names_both_reasons() -> None:
+    payouts = [parse_payout("fixed 900"), parse_payout("3:2")]
+    assert of_stake("One die.", payouts, 1) == (
+        "One die. For a stake of 0.01: a prize is of a fixed amount, and payouts are rounded down "
+        "to whole cents."
+    )
+
+
+def test_an_edge_without_a_bound_is_neither_exact_nor_within_anything() -> None:
+    bet = replace(table(six="4:1", five="push"), accuracy=None)
+    told = bet.as_json()
+    assert told["exact"] is None
+    assert "accuracy_percent" not in told
+    assert told["edge_percent"] == 0
 
 
 def test_the_stake_rounds_a_payout_down_and_dilutes_a_fixed_prize() -> None:
@@ -71,8 +116,10 @@ def test_what_half_a_stake_of_an_odd_number_of_cents_is_worth() -> None:
 
 def test_a_bet_that_can_be_raised_and_is_not_exact() -> None:
     """Half the time three wagers are won, half the time three and a half lost, 1/1000 or so."""
-    won = Line("win", "1:1", ONE / 2, None, Fraction(3, 2), Fraction(9, 2), Fraction(3))
-    lost = Line("lose", "lose", ONE / 2, None, Fraction(-7, 4), Fraction(49, 8), Fraction(-7, 2))
+    won = Line("win", "1:1", ONE / 2, None, Fraction(3, 2), Fraction(9, 2), Fraction(3), ONE / 2)
+    lost = Line(
+        "lose", "lose", ONE / 2, None, Fraction(-7, 4), Fraction(49, 8), Fraction(-7, 2), 0 * ONE
+    )
     bet = Bet("main", "", (won, lost), "So.", Fraction(13, 4), accuracy=Fraction(1, 1000))
     assert bet.edge == Fraction(1, 4)
     assert bet.element_of_risk == Fraction(1, 13)

@@ -99,6 +99,23 @@ def test_edges_of_big_50() -> None:
     assert edge_percent(either["one_colour"]) == 8.8836
 
 
+@pytest.mark.parametrize(("stake", "named"), [(100, "stake of 1:"), (1000, "stake of 10:")])
+def test_first_five_names_the_stake_its_edge_is_for(stake: int, named: str) -> None:
+    """Two prizes are of a fixed amount. Big Draw's are not, nor is anything of Big 50."""
+    bets = bets_of("big-draw", stake=stake)
+    assert named in bets["first_five"].assumption
+    others = [bets["big_draw"], *bets_of("big-50", stake=stake).values()]
+    assert not [bet.spot for bet in others if "stake" in bet.assumption]
+
+
+def test_other_single_deals_name_a_stake_that_is_not_paid_in_whole_cents() -> None:
+    """An ace pays 3 to 2, and half of 5 cents is lost on a total of 20 to 29."""
+    two_card = bets_of("big-raise", stake=101)["two_card_bonus"]
+    assert "stake of 1.01: payouts are rounded down" in two_card.assumption
+    assert "stake" not in bets_of("big-raise")["two_card_bonus"].assumption
+    assert "stake of 0.05:" in bets_of("big-50", stake=5)["range"].assumption
+
+
 def test_first_five_of_five_card_draw() -> None:
     found = counted(bets_of("big-draw")["first_five"])
     expected = counts_by_category()

@@ -217,7 +217,9 @@ class TestPrinted:
     def test_the_slipped_decimal_is_told(self) -> None:
         shown = page("/rules/big-50")
         line = row_of(shown, "Royal Flush", "Straight flush")
-        assert line[-2:] == ["0.069259", "✕ misprint"]
+        assert line[-2:] == ["0.069259 return", "✕ misprint"]
+        assert row_of(shown, "Royal Flush", "Anything else")[-2] == "0.696209 probability"
+        assert row_of(shown, "Range", "Total 30–39")[-2] == "0.51858282 probability"
         assert row_of(shown, "Royal Flush", "House edge")[-4:] == [
             "13.7053 %", "", "7.47 %", "✕ misprint",
         ]  # fmt: skip
@@ -256,6 +258,16 @@ class TestTables:
         assert "54.4418" not in shown
         assert "One wager, either colour." in words(shown)
         assert f'href="/tables/{table.pk}"' in shown
+
+    def test_its_cut_card(self) -> None:
+        """A shoe that is dealt on has another edge, and nobody has said by how much."""
+        table = opened("blackjack", BlackjackOptions(decks=2, shuffle="cut_card"))
+        shown = words(page(f"/rules/blackjack?table={table.pk}"))
+        assert "% no bound known" in shown
+        assert "0.000001" not in shown
+        assert "Exactly" not in shown
+        assert "the figures are of its first round" in shown
+        assert "0.000001 points" in words(page("/rules/blackjack"))
 
     def test_its_paytables(self) -> None:
         table = opened("big-raise", BigRaiseOptions(five_card_bonus=True))
@@ -381,6 +393,11 @@ class TestPublished:
             assert printed == row["printed"].replace("-", "−")
             assert number(exact) == pytest.approx(number(row["exact"]), abs=tolerance)
             assert verdict == VERDICTS[row["verdict"]]
+
+    def test_the_legend_fits_a_figure_that_is_printed_roughly(self) -> None:
+        """The paper says "roughly 2 %" of 2.0828."""
+        shown = words(page("/odds/published"))
+        assert "Rounding: at most 0.025 points away, or as rough as it is printed." in shown
 
     def test_every_figure_has_its_sentence_and_formula(self) -> None:
         rows = [row for table in tables_in(page("/odds/published")).values() for row in table[1:]]

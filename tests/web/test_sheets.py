@@ -23,6 +23,7 @@ from games.models import OddsReport, PaytableVersion
 from games.play.setup import open_table
 from games.rules import GAMES
 from games.rules.big50 import Big50Options
+from games.rules.blackjack_options import BlackjackOptions
 from games.sheets.examples import Ending, examples_of
 from games.sheets.pdf import pdf_of
 from games.sheets.sheet import sheet_of
@@ -187,6 +188,27 @@ def test_limits_and_largest_payouts(game: str, row: str) -> None:
     address = f"/rules/{game}/sheet"
     assert row in page_of(address)
     assert row in text_of(reader_of(address))
+
+
+def test_at_a_cut_card_no_edge_is_told_as_exact_not_even_by_the_stake() -> None:
+    """Bad Beat with a prize of a fixed amount has its edge by the stake."""
+    table = open_table(
+        GAMES["blackjack"], "Alder", options=BlackjackOptions(decks=2, shuffle="cut_card")
+    )
+    usual = table.paytables.get(spot="bad_beat")
+    (best, _), *others = usual.lines
+    fixed = PaytableVersion.objects.create(
+        game="blackjack", spot="bad_beat", code="FIXED", number=1, digest="f" * 64,
+        lines=[(best, "fixed 500000"), *others], status=usual.status, created=usual.created,
+    )  # fmt: skip
+    table.paytables.remove(usual)
+    table.paytables.add(fixed)
+    rules, address = (f"/rules/blackjack{end}?table={table.pk}" for end in ("", "/sheet"))
+    for shown in (page_of(address), text_of(reader_of(address)), page_of(rules)):
+        assert "the figures are of its first round" in shown
+        assert re.search("House edge −?[0-9.]+ %,? no bound known", shown)
+        assert not re.search("-?[0-9]+/[0-9]{3}", shown)
+        assert "0.000001 points" not in shown
 
 
 def test_a_table_has_a_sheet_with_its_options_and_limits() -> None:

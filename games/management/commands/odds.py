@@ -3,7 +3,14 @@
 With --json one object: ``game, rules, stake, bets``, each bet with ``spot, paytable, edge_percent,
 exact ("p/q", null where the edge is not exact), assumption, lines`` and what follows from them
 (`games.odds.report.Bet`); a bet that can be raised has ``element_of_risk_percent`` and
-``average_total_wager`` too. Without it, the same as text.
+``average_total_wager`` too. An edge that is not exact has ``accuracy_percent``, the most it can be
+wrong by, unless no bound is known (blackjack from a shoe that is dealt on to a cut card: the
+figures are of its first round). Without --json, the same as text.
+
+A line has ``line, pays, probability, combinations, return``. The combinations are how many of the
+equally likely deals hit it; those of all lines add up to all deals. They are null for blackjack's
+main wager and Bad Beat: a seat and the dealer draw more cards or fewer, so that the ways in which
+a round can go are not equally likely, and none can be counted for another.
 
 Exit status 2 and a sentence on standard error for a game, option, paytable or stake that is wrong.
 """
@@ -18,10 +25,13 @@ from django.core.management.base import BaseCommand
 
 from games.engine.errors import GameError
 from games.engine.limits import money
+from games.engine.payout import pays_words
 from games.engine.showing import line_words
 from games.management.asked import Asked, add_arguments, read_asked
+from games.management.text import printable
 from games.odds.registry import odds
 from games.odds.report import Bet, GameOdds
+from games.templatetags.odds import accuracy, multiple
 
 REFUSED = 2
 """Exit status."""
@@ -43,11 +53,11 @@ class Command(BaseCommand):
         try:
             asked = read_asked(game, rules, paytables, stake)
         except GameError as error:
-            self.stderr.write(str(error))
+            self.stderr.write(printable(str(error), self.stderr))
             sys.exit(REFUSED)
         found = odds(asked.game.slug, asked.options, asked.paytables, asked.stake)
         told = [json.dumps(found.as_json())] if options["json"] else _told(asked, found)
-        self.stdout.write("\n".join(told))
+        self.stdout.write(printable("\n".join(told), self.stdout))
 
 
 def _told(asked: Asked, found: GameOdds) -> Iterator[str]:
@@ -64,8 +74,8 @@ def _told(asked: Asked, found: GameOdds) -> Iterator[str]:
                 words = line_words(line.line, spots[bet.spot])
                 deals = "" if line.combinations is None else f"{line.combinations:,}"
                 yield (
-                    f"  {words:28} {line.pays:>12} {float(line.probability):12.8f} {deals:>22}"
-                    f" {float(line.gain):+11.6f}"
+                    f"  {words:28} {pays_words(line.pays):>12} {float(line.probability):12.8f}"
+                    f" {deals:>22} {float(line.gain):+11.6f}"
                 )
 
 
@@ -75,8 +85,8 @@ def _bet_told(bet: Bet, name: str) -> Iterator[str]:
     exact = f" = {bet.exact}" if bet.exact else ""
     yield f"{name}{code}: house edge {float(100 * bet.edge):.4f} %{exact}"
     yield f"  {bet.assumption}"
-    if bet.accuracy is not None:
-        yield f"  Right to within {float(100 * bet.accuracy):g} points."
+    if not bet.exact:
+        yield f"  Accuracy: {accuracy(bet.as_json())}."
     if bet.element_of_risk is not None and bet.average_wager is not None:
         yield (
             f"  {float(100 * bet.element_of_risk):.4f} % of all that is staked,"
@@ -84,6 +94,13 @@ def _bet_told(bet: Bet, name: str) -> Iterator[str]:
         )
     yield (
         f"  Wins {float(100 * bet.hit_frequency):.2f} % of the time,"
-        f" {float(bet.top_prize):g} times the wager at most;"
+        f" {_most_told(bet)};"
         f" standard deviation {bet.standard_deviation:.4f}."
     )
+
+
+def _most_told(bet: Bet) -> str:
+    """The most that a wager can win."""
+    if bet.top_prize <= 0:
+        return "never more than was staked"
+    return f"{multiple(float(bet.top_prize))} times the wager at most"

@@ -41,6 +41,7 @@ def _line(line: str, paytable: Paytable, stake: int, options: HighCardOptions) -
         gain=sum((chances[rank] * won for rank, won in nets.items()), Fraction()),
         square=sum((chances[rank] * won**2 for rank, won in nets.items()), Fraction()),
         top=max(nets.values()),
+        won=sum((chances[rank] for rank, won in nets.items() if won > 0), Fraction()),
     )
 
 
