@@ -14,7 +14,7 @@ def depth_refused() -> Iterator[None]:
     try:
         yield
     except RecursionError:
-        raise BadRecord("This is no round record: it is nested too deeply.") from None
+        raise BadRecord("This cannot be read: it is nested too deeply.") from None
 
 
 @depth_refused()
@@ -36,7 +36,7 @@ def read_json(text: bytes) -> object:
         where = f"line {error.lineno}, column {error.colno}"
         raise BadRecord(f"This is no JSON: {error.msg} at {where}.") from None
     except ValueError:
-        raise BadRecord("This is no round record: a number in it has too many digits.") from None
+        raise BadRecord("This cannot be read: a number in it has too many digits.") from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import catalogue
-from games.engine.errors import BadRecord, BadWager, GameError
+from games.engine.errors import BadRecord, BadWager, GameError, echoed
 from games.engine.jsontext import read_json
 from games.engine.options import Options
 from games.engine.paytable import Paytable
@@ -66,7 +66,8 @@ def _read_stake(text: str, game: AnyGame, options: Options) -> int:
     stake = whole_number(text)
     if stake is None or not least <= stake <= MOST_CENTS:
         raise BadWager(
-            f"The stake is a whole number of cents from {least} to {MOST_CENTS}, not {text!r}."
+            f"The stake is a whole number of cents from {least} to {MOST_CENTS}, "
+            f"not {echoed(text)}."
         )
     return stake
 

@@ -26,6 +26,12 @@ def read_file(name: str) -> bytes:
 
 
 def printable(text: str, stream: OutputWrapper) -> str:
-    """Text that the stream can take: JSON may hold characters that no encoding has."""
+    """Text that the stream can take, and that does nothing to a terminal but show: JSON may hold
+    characters that no encoding has, and some that move the cursor."""
+    shown = "".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in text)
     encoding = getattr(stream, "encoding", None) or "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
+    return shown.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")

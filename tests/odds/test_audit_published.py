@@ -4,10 +4,12 @@
 """
 
 import csv
+import io
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from games.catalogue import every_paytable
 from games.odds.published import figures
@@ -55,6 +57,14 @@ def test_the_text_has_verdict_and_reason() -> None:
     told = run("audit_published").out
     assert "printed 7.47, exact 13.7053: misprint\n    A decimal slipped:" in told
     assert "printed -0.0237, exact -0.0237: exact\n    It is -0.0237 (the player is ahead)" in told
+
+
+def test_the_text_fits_a_terminal_of_few_letters() -> None:
+    """Reasons have × and ÷."""
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    call_command("audit_published", stdout=out)
+    out.seek(0)
+    assert r"a straight flush returns 36 \xd7 500 \xf7 2,598,960" in out.read()
 
 
 def test_every_figure_that_a_paytable_carries_is_audited() -> None:

@@ -1,5 +1,6 @@
 """`manage.py odds`: what it prints, and what it says of what is wrong."""
 
+import io
 import json
 import os
 import subprocess
@@ -7,6 +8,7 @@ import sys
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from config import BASE_DIR
 from games.rules import GAMES
@@ -129,3 +131,58 @@ def test_from_the_shell() -> None:
     assert ended.returncode == 2
     assert ended.stderr.startswith("The game 'keno' is unknown;")
     assert "Traceback" not in ended.stderr
+
+
+def test_the_text_of_a_cut_card_claims_no_accuracy() -> None:
+    rules = {"shuffle": "cut_card", "decks": 1, "penetration": 50}
+    told = run("odds", "blackjack", "--rules", json.dumps(rules)).out
+    assert "within" not in told
+    assert "exact" not in told
+    assert told.count("Accuracy: no bound known.") == 4  # one of them for other play
+    assert "Accuracy: within 0.000001 points." in run("odds", "blackjack").out
+
+
+def test_text_that_was_put_in_does_nothing_to_a_terminal() -> None:
+    paytable = {"code": "\ud800\x1b[31m\x07é", "lines": {"fifty": "500:1"}}
+    told = run("odds", "big-50", "--paytables", json.dumps({"big_50": paytable})).out
+    assert "Big 50 (\\ud800\\x1b[31m\\x07é): house edge" in told
+
+
+def test_an_error_fits_a_terminal_of_few_letters() -> None:
+    """Half a letter cannot be printed, a whole one not everywhere."""
+    err = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    with pytest.raises(SystemExit):
+        call_command("odds", "big-50", paytables='{"big_50": "é"}', stderr=err)
+    err.seek(0)
+    assert "no paytable '\\xe9'" in err.read()
+
+
+def test_a_long_stake_is_not_said_again_as_a_whole() -> None:
+    assert len(run("odds", "big-50", "--stake", "9" * 5000).err) < 150
+
+
+@pytest.mark.parametrize("option", ["--rules", "--paytables"])
+@pytest.mark.parametrize("text", ["[" * 100_000, "9" * 5000])
+def test_what_cannot_be_read_is_called_no_record(option: str, text: str) -> None:
+    ended = run("odds", "big-50", option, text)
+    assert ended.status == 2
+    assert ended.err.startswith(f"{option}: This cannot be read: ")
+    assert "record" not in ended.err
+
+
+@pytest.mark.parametrize(
+    ("pays", "words", "most"),
+    [
+        ("999999999:1", "999999999:1", "999,999,999 times the wager at most"),
+        ("5:2", "5:2", "2.50 times the wager at most"),
+        ("fixed 500000", "5,000.00", "5,000 times the wager at most"),
+        ("push", "push", "never more than was staked"),
+        ("lose", "lose", "never more than was staked"),
+    ],
+)
+def test_pays_and_prizes_in_the_text_are_for_people(pays: str, words: str, most: str) -> None:
+    paytables = json.dumps({"big_50": {"lines": {"fifty": pays}}})
+    told = run("odds", "big-50", "--paytables", paytables).out.split("Big 50 (")[1]
+    assert most in told.split("Range")[0]
+    assert f" {words} " in told.split("Range")[0]
+    assert "fixed 5" not in told

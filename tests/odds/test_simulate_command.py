@@ -1,5 +1,6 @@
 """`manage.py simulate`: best play through the engine comes out as the exact odds say."""
 
+import json
 import random
 from math import sqrt
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from games.management.asked import read_asked
 from games.management.simulation import Comparison, Tally, simulate
 from games.rules import GAMES
+from games.rules.big50 import TOTAL_LINES
 from tests.odds.bets import bets_of
 from tests.support.commands import run
 
@@ -92,3 +94,26 @@ def test_what_is_wrong_is_said(arguments: dict[str, Any]) -> None:
     assert ended.status == 2
     assert ended.out == ""
     assert str(next(iter(arguments))) in ended.err or "colour_wager" in ended.err
+
+
+def test_at_a_cut_card_it_says_that_every_shoe_was_fresh() -> None:
+    rules = '{"shuffle": "cut_card"}'
+    said = "from a fresh shoe, and none on to the cut card"
+    assert said in run("simulate", "blackjack", "--rounds", 2, "--seed", 1, "--rules", rules).out
+    assert said not in run("simulate", "blackjack", "--rounds", 2, "--seed", 1).out
+
+
+def test_nothing_has_a_sign() -> None:
+    """A wager that always comes back wins nothing, and no less than nothing."""
+    paytables = json.dumps({"range": {"lines": dict.fromkeys(TOTAL_LINES, "push")}})
+    out = run("simulate", "big-50", "--rounds", 2, "--seed", 1, "--paytables", paytables).out
+    assert observed(out)["range"][1:] == [0, 0, 0, 0]
+    assert "-0.00" not in out
+
+
+@pytest.mark.parametrize("name", ["rounds", "seed"])
+def test_a_long_number_is_not_said_again_as_a_whole(name: str) -> None:
+    asked = {"rounds": "1", "seed": "1"} | {name: "9" * 5000}
+    ended = run("simulate", "big-50", *(f"--{key}={value}" for key, value in asked.items()))
+    assert ended.status == 2
+    assert len(ended.err) < 150

@@ -13,6 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import catalogue
+from games.management.text import printable
 from games.odds.published import Finding, audit
 
 
@@ -32,7 +33,7 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps({"rows": [finding.as_json() for finding in found]}))
         else:
-            self.stdout.write("\n".join(map(_told, found)))
+            self.stdout.write(printable("\n".join(map(_told, found)), self.stdout))
 
 
 def _told(finding: Finding) -> str:

@@ -2,7 +2,8 @@
 
 Plays a table's usual number of seats through the engine, each with a wager on every spot and the
 play that the exact odds assume, and prints the observed edge of every bet beside the exact one,
-with the standard error. The same seed deals the same rounds.
+with the standard error. Every round is dealt from a fresh shoe, at tables that deal on to a cut
+card too. The same seed deals the same rounds.
 
 Exit status 1 when an observed edge is more than five standard errors off, which chance does to
 hardly one bet in a million; 2 and a sentence on standard error for an argument that is wrong.
@@ -15,9 +16,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.engine.errors import BadRecord, GameError
-from games.management.asked import add_arguments, read_asked, whole_number
+from games.engine.errors import BadRecord, GameError, echoed
+from games.management.asked import Asked, add_arguments, read_asked, whole_number
 from games.management.simulation import Comparison, simulate
+from games.management.text import printable
 
 OFF, REFUSED = 1, 2
 """Exit status."""
@@ -31,7 +33,10 @@ MOST_ROUNDS = 10**9
 class Command(BaseCommand):
     """Plays rounds and compares them with the exact odds. Touches no database."""
 
-    help = "Plays best play through the real engine, and sets what comes out beside the exact odds."
+    help = (
+        "Plays best play through the real engine, every round from a fresh shoe, and sets what "
+        "comes out beside the exact odds."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -60,9 +65,9 @@ class Command(BaseCommand):
                 _number("seed", seed, 0, 10**18 - 1),
             )
         except GameError as error:
-            self.stderr.write(str(error))
+            self.stderr.write(printable(str(error), self.stderr))
             sys.exit(REFUSED)
-        self.stdout.write("\n".join(_told(compared)))
+        self.stdout.write(printable("\n".join(_told(asked, compared)), self.stdout))
         if any(abs(bet.errors_off) > ERRORS for bet in compared):
             self.stderr.write(f"An observed edge is more than {ERRORS} standard errors off.")
             sys.exit(OFF)
@@ -71,11 +76,11 @@ class Command(BaseCommand):
 def _number(name: str, text: str, least: int, most: int) -> int:
     number = whole_number(text)
     if number is None or not least <= number <= most:
-        raise BadRecord(f"--{name} is a whole number from {least} to {most}, not {text!r}.")
+        raise BadRecord(f"--{name} is a whole number from {least} to {most}, not {echoed(text)}.")
     return number
 
 
-def _told(compared: list[Comparison]) -> Iterator[str]:
+def _told(asked: Asked, compared: list[Comparison]) -> Iterator[str]:
     """The comparison as lines of text for people."""
     yield (
         f"{'bet':16} {'wagers':>11} {'observed %':>11} {'exact %':>11} {'standard error %':>17}"
@@ -83,9 +88,11 @@ def _told(compared: list[Comparison]) -> Iterator[str]:
     )
     for one in compared:
         yield (
-            f"{one.bet.spot:16} {one.wagers:11,} {100 * one.observed:11.4f}"
-            f" {float(100 * one.bet.edge):11.4f} {100 * one.error:17.4f} {one.errors_off:+11.2f}"
+            f"{one.bet.spot:16} {one.wagers:11,} {100 * one.observed:z11.4f}"
+            f" {float(100 * one.bet.edge):z11.4f} {100 * one.error:17.4f} {one.errors_off:+z11.2f}"
         )
     yield ""
+    if asked.game.cut_card(asked.options) is not None:
+        yield "Every round was dealt from a fresh shoe, and none on to the cut card."
     for bet in (one.bet for one in compared):
         yield f"{bet.spot}: {bet.assumption}"
