@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 from django.utils import timezone
 
 from games.daily import days
@@ -47,5 +48,7 @@ def _turn() -> None:
         now = timezone.now()
         if keeping.take_turn(now):
             sweep_all(now)
-    except Exception:  # a lost database, a broken table: the next turn tries again
+    except DatabaseError as error:  # the next turn tries again
+        log.warning("the tables could not be swept: %s", type(error).__name__)
+    except Exception:
         log.exception("the tables could not be swept")
