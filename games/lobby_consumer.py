@@ -1,24 +1,19 @@
 """The socket of the lobby."""
 
 import asyncio
-from contextlib import suppress
 
-from django.db import DatabaseError
-
-from games.lobby import lobby_html
+from games.lobby_board import EVERY, board
 from games.process.sockets import Consumer
-
-LOBBY_EVERY = 1.0
 
 
 class LobbyConsumer(Consumer):
-    """The lobby's live counts: read once a second for all sockets of the process, however many
-    tables change, and sent when they differ."""
+    """The lobby's live counts: the whole list once, then what changes in it, at most once a second
+    however many tables do."""
 
     reader: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        """Send the list, and go on sending it."""
+        """Send the list, and go on sending what changes."""
         await self.accept()
         self.reader = asyncio.create_task(self._read_on())
 
@@ -28,11 +23,9 @@ class LobbyConsumer(Consumer):
             self.reader.cancel()
 
     async def _read_on(self) -> None:
-        sent = ""
-        while True:
-            with suppress(DatabaseError):
-                html = await lobby_html()
-                if html != sent:
-                    await self.send(html)
-                    sent = html
-            await asyncio.sleep(LOBBY_EVERY)
+        seen = 0
+        async with board() as lobby:
+            while True:
+                seen, push = await lobby.since(seen)
+                await self.send(push)
+                await asyncio.sleep(EVERY)

@@ -19,7 +19,7 @@ from accounts.views import ensure_player
 from games.engine.record import AnyGame
 from games.entrance import table_for
 from games.figures.pages import published_figures, rules_figures
-from games.lobby import game_cards, lobby_rows
+from games.lobby import Listing, game_cards
 from games.models import Table
 from games.play import clockwork, presence, seating
 from games.play.refusals import Refused
@@ -85,7 +85,9 @@ def game_named(slug: str) -> AnyGame:
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """The games, the open tables, and who sits there."""
-    context = {"games": game_cards(), "rows": lobby_rows(), "fan": FAN}
+    listing = Listing()
+    listing.look()
+    context = {"games": game_cards(), "tables": listing.html, "fan": FAN}
     return render(request, "games/lobby.html", context)
 
 

@@ -19,9 +19,10 @@ from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 from games.play.minds import pause
+from games.play.outline import outline_of
 from games.play.refusals import Refused
 from games.play.shoes import deck_of
-from games.process.live import announce
+from games.process.live import announce, announce_outline
 from games.process.prepared import Prepared, PreparedUpdate
 
 _CHAIR_FIELDS = [
@@ -57,6 +58,9 @@ class Desk:
     changed: bool = False
     moved_chips: bool = False
     touched: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._outline = outline_of(self.table, self.chairs)
 
     @property
     def round(self) -> Round:
@@ -151,6 +155,8 @@ class Desk:
     def _tell(self) -> None:
         committed.send_robust(Desk, desk=self)
         announce(self.table.pk, self.table.version, self.table.round_id)
+        if outline_of(self.table, self.chairs) != self._outline:
+            announce_outline(self.table.pk)
 
 
 def ms(moment: datetime) -> int:

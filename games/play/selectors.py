@@ -1,6 +1,6 @@
 """Reading: a table as it stands, the lobby, a player's rounds."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
@@ -35,6 +35,7 @@ from games.play.desk import (
     record_of,
 )
 from games.play.eventlog import ByClock, Line, by_clock, by_seat, merged, timed
+from games.play.outline import Outline
 from games.play.played import replayed
 from games.process.prepared import Prepared
 from games.rules import GAMES
@@ -291,12 +292,24 @@ class Occupancy(TypedDict):
 
 
 def open_tables() -> "QuerySet[WithAnnotations[Table, Occupancy]]":
-    """The tables the lobby lists, with `chair_count`, `taken` and `people`."""
+    """The tables that are open to everybody, with `chair_count`, `taken` and `people`."""
     return Table.objects.filter(listed=True, closed=False).annotate(
         chair_count=Count("chairs"),
         taken=Count("chairs", Q(chairs__user__isnull=False)),
         people=Count("chairs", Q(chairs__user__is_bot=False)),
     )
+
+
+def outlines(table_ids: Collection[int] | None = None) -> dict[int, Outline]:
+    """The shared tables that the lobby lists, by id: all, or those of some that it does list."""
+    shared = open_tables().filter(solo=False)
+    if table_ids is not None:
+        shared = shared.filter(pk__in=table_ids)
+    rows = shared.values_list(
+        "pk", "name", "game", "minimum", "maximum", "phase", "paused",
+        "chair_count", "taken", "people",
+    )  # fmt: skip
+    return {row[0]: Outline(*row) for row in rows}
 
 
 def own_rounds_at(table_id: int, user_ids: Sequence[int]) -> dict[int, list[RoundSeat]]:

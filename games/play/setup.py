@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from datetime import datetime
+from functools import partial
 from itertools import chain, count
 from typing import Any
 
@@ -20,6 +21,7 @@ from games.engine.paytable import Paytable
 from games.engine.record import AnyGame
 from games.models import Chair, LimitsProfile, PaytableStep, PaytableVersion, Table
 from games.play.desk import fitting
+from games.process.live import announce_outline
 from games.rules import GAMES
 
 TABLE_NAMES = (
@@ -128,6 +130,8 @@ def open_table(
         table.save()
         table.paytables.set(versions)
         Chair.objects.bulk_create(Chair(table=table, seat=seat) for seat in range(1, seats + 1))
+        if table.listed and not table.solo:
+            transaction.on_commit(partial(announce_outline, table.pk))
     return table
 
 

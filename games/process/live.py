@@ -1,4 +1,5 @@
-"""Telling everybody that a table has changed: which one, its version and its round's name.
+"""Telling everybody that a table has changed: which one, its version and its round's name; and the
+lobbies which one looks different from outside.
 
 Nothing else travels, but for the question whether a user whose link was lost has another page, and
 the word that a session is over.
@@ -23,6 +24,10 @@ log = logging.getLogger(__name__)
 MOST_UNSENT = 200
 """More news than this wait only for a Redis that does not answer. Whoever misses some looks by
 himself after a while."""
+
+
+LOBBY = "lobby"
+"""The channel group of those who keep a lobby, one in a process."""
 
 
 def group_of(table_id: int) -> str:
@@ -58,6 +63,13 @@ def announce(table_id: int, version: int, round_id: UUID | None) -> None:
     """
     message = changed_message(table_id, version, round_id)
     _send(group_of(table_id), message, f"version {version} of table {table_id}")
+
+
+def announce_outline(table_id: int) -> None:
+    """Tell the lobbies to look at a table: it has opened or closed, or its outline is another. Who
+    misses that looks at all tables after a while."""
+    message = {"type": "lobby.changed", "table": table_id}
+    _send(LOBBY, message, f"table {table_id} in the lobby")
 
 
 @receiver(post_delete, sender="sessions.Session", dispatch_uid="live")

@@ -50,10 +50,11 @@ def test_the_layer_carries_the_table_and_its_version_and_nothing_of_the_round(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent: list[dict[str, Any]] = []
+    to_lobbies: list[dict[str, Any]] = []
 
     class Layer:
         async def group_send(self, group: str, message: dict[str, Any]) -> None:
-            sent.append(message)
+            (to_lobbies if group == live.LOBBY else sent).append(message)
 
     monkeypatch.setattr(live, "get_channel_layer", Layer)
     room = Room.open("big-50")
@@ -65,6 +66,9 @@ def test_the_layer_carries_the_table_and_its_version_and_nothing_of_the_round(
         assert set(message) <= {"type", "table", "version", "round"}
         assert message["round"] == str(room.round.pk)
         assert message["table"] == room.table_id
+    assert to_lobbies
+    for message in to_lobbies:
+        assert message == {"type": "lobby.changed", "table": room.table_id}
 
 
 async def test_who_acts_does_not_wait_until_everybody_is_told(
