@@ -37,6 +37,9 @@ _DATES = {"year", "iso_year", "quarter", "month", "week", "week_day", "iso_week_
 UNREAD = _DATES | {"hour", "minute", "second", "range", "regex", "iregex"}
 """Lookups that no list offers, and whose values a database may fail on."""
 
+READING = ("GET", "HEAD")
+"""The methods of who only reads a page."""
+
 
 class RoomAdmin(ModelAdmin):  # type: ignore[misc]
     """A page of the admin. All that it adds, changes or deletes is written into the audit log."""

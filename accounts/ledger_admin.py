@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts import audit, chips, ledger, untold
-from accounts.adminbase import ReadOnlyAdmin
+from accounts.adminbase import READING, ReadOnlyAdmin
 from accounts.amounts import cents
 from accounts.chips import ASK, DECIDE, Declined
 from accounts.models import Account, LedgerRequest, Transfer, User
@@ -68,7 +68,7 @@ class TransferAdmin(ReadOnlyAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """A transfer and its sides."""
-        if request.method != "GET":
+        if request.method not in READING:
             raise PermissionDenied
         transfer = self.row_shown(request, object_id)
         sides = transfer.entries.select_related("account").order_by("pk")
@@ -214,7 +214,7 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
         asked = self.get_object(request, object_id)
         if asked is None:
             raise Http404
-        if not self.has_view_permission(request, asked) or request.method != "GET":
+        if not self.has_view_permission(request, asked) or request.method not in READING:
             raise PermissionDenied
         waiting = asked.status == LedgerRequest.Status.WAITING
         own = asked.requested_by_id == request.user.pk

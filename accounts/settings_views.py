@@ -20,7 +20,7 @@ from accounts.visitors import logged_in
 SAMPLE = ("As", "Kh", "Qd", "Jc")
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def settings_page(request: HttpRequest) -> HttpResponse:
     """How the site looks, sounds and is played; for visitors too."""
@@ -85,7 +85,7 @@ def _form_of(
     }
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
 def limits_page(request: HttpRequest) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from redis.exceptions import RedisError
 
 from accounts import audit, deleting, refills
@@ -80,7 +80,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     return redirect(safe_next(request))
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
@@ -124,13 +124,13 @@ def _has_password(request: HttpRequest) -> bool:
     return not logged_in(request).is_guest
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
 @reauthentication_required(enabled=_has_password, app="allauth.account")  # type: ignore[untyped-decorator]
 def delete(request: HttpRequest) -> HttpResponse:
     """What deleting the account means; and, once that is confirmed, its end."""
-    if request.method == "GET":
+    if request.method != "POST":
         return render(request, "accounts/delete.html")
     try:
         deleting.delete(logged_in(request), timezone.now())

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts import amounts
 from accounts.look import card_art
@@ -97,7 +97,7 @@ def _answer(
     return response
 
 
-@require_GET
+@require_safe
 @never_cache
 @ensure_csrf_cookie
 def state(request: HttpRequest, table_id: int) -> HttpResponse:
@@ -110,7 +110,7 @@ def _json(told: dict[str, Any], status: int = 200) -> HttpResponse:
     return HttpResponse(orjson.dumps(told), content_type="application/json", status=status)
 
 
-@require_GET
+@require_safe
 @never_cache
 def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's parts, for a page whose socket is down."""

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.views import ensure_player
@@ -19,7 +19,7 @@ from games.play.refusals import Refused
 from games.views import game_named
 
 
-@require_GET
+@require_safe
 @never_cache
 def choose_game(request: HttpRequest) -> HttpResponse:
     """The games a table of one's own may be of, and the tables one has open."""
@@ -28,7 +28,7 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a table of one's own; what is wrong with it, in sentences; or the table."""
     game = game_named(slug)
@@ -45,7 +45,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/host.html", {"form": form, "game": game}, status=status)
 
 
-@require_GET
+@require_safe
 @never_cache
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """The link to a private table: remembers that the visitor has it, and leads there."""

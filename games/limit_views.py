@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts import limits
 from accounts.models import User
@@ -18,7 +18,7 @@ from games.play.refusals import Refused
 from games.posted import whole
 
 
-@require_GET
+@require_safe
 @never_cache
 def session(request: HttpRequest) -> HttpResponse:
     """The session's clock and net, with the reminder when it is due; 204 for nobody."""

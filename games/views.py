@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts import preferences
 from accounts.look import card_art
@@ -81,7 +81,7 @@ def game_named(slug: str) -> AnyGame:
     return GAMES[slug]
 
 
-@require_GET
+@require_safe
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     """The games, the open tables, and who sits there."""
@@ -114,7 +114,7 @@ def _seated(
         return redirect("games:lobby")
 
 
-@require_GET
+@require_safe
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table page, complete as it stands; the socket keeps it so."""
@@ -149,13 +149,13 @@ def invitation(request: HttpRequest, table: Table) -> str:
     return request.build_absolute_uri(reverse("games:enter", args=[table.token]))
 
 
-@require_GET
+@require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """The games and their rules."""
     return render(request, "games/rules_index.html", {"games": game_cards()})
 
 
-@require_GET
+@require_safe
 @never_cache
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """How a game is played, what it pays and what it costs; with ``?table=`` at one table."""
@@ -180,7 +180,7 @@ def table_named(request: HttpRequest, slug: str) -> Table | None:
     return table
 
 
-@require_GET
+@require_safe
 @never_cache
 def published(request: HttpRequest) -> HttpResponse:
     """What the makers print about chances, beside what is exact."""

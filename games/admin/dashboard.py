@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts.adminbase import ReadOnlyAdmin
+from accounts.adminbase import READING, ReadOnlyAdmin
 from games.models import HoldTally
 from games.staff import dashboard, holds
 
@@ -28,7 +28,7 @@ class DashboardAdmin(ReadOnlyAdmin):
         """The dashboard."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        if request.method != "GET":
+        if request.method not in READING:
             raise Http404
         now = timezone.now()
         holds.catch_up(dashboard.COUNTED_AT_ONCE)

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_POST
 
-from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
+from accounts.adminbase import READING, ReadOnlyAdmin, RoomAdmin
 from games.admin.paytable_pages import draft_values, heading, version_values
 from games.drafting import drafts, steps
 from games.drafting.drafts import Conflict, Edit, given_of
@@ -222,7 +222,7 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
     ) -> HttpResponse:
         """A version: its lines and figures, the steps it took and those that it may take next."""
         version = self.row_shown(request, object_id)
-        if request.method != "GET":
+        if request.method not in READING:
             raise PermissionDenied
         own = request.user.pk in steps.makers_of(version)
         return self.answer(

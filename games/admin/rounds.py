@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
-from accounts.adminbase import ReadOnlyAdmin
+from accounts.adminbase import READING, ReadOnlyAdmin
 from accounts.visitors import logged_in
 from games.admin.filters import GameFilter
 from games.history.details import happenings, options_in_force, paytables_in_force
@@ -97,7 +97,7 @@ class RoundAdmin(ReadOnlyAdmin):
     ) -> HttpResponse:
         """A round: who played, and once it is over all that was dealt, decided and paid."""
         round = self._round(request, object_id)
-        if request.method != "GET":
+        if request.method not in READING:
             raise PermissionDenied
         asked = round.void_requests.filter(status=WAITING).select_related("requested_by").first()
         party = is_party(logged_in(request), round)

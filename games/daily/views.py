@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts import ledger
 from accounts.models import User
@@ -55,7 +55,7 @@ class Today:
         return unit(self.card["slug"])
 
 
-@require_GET
+@require_safe
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
     """The day's games, one's own way through them, and the day before."""
@@ -139,7 +139,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("games:table", run.table_id)
 
 
-@require_GET
+@require_safe
 @never_cache
 def day_board(request: HttpRequest, day: str, slug: str) -> HttpResponse:
     """How a day's rounds of a game were played, and by whom. Of the rounds only one's own."""

@@ -11,7 +11,7 @@ from django.template.loader import select_template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.look import card_art
 from games.entrance import own_round
@@ -42,7 +42,7 @@ class Place:
     named: bool = True
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:

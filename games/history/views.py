@@ -1,7 +1,7 @@
 """The pages of rounds that are over: the history, a round, a shared round, and what proves them."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial, wraps
 from typing import Any
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User, new_client_seed
 from accounts.visitors import logged_in
@@ -55,7 +55,7 @@ FORMS = {
 """What a selection is exported as."""
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
@@ -94,12 +94,12 @@ def _last_seen(request: HttpRequest) -> RoundSeat | None:
     return last
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def export(request: HttpRequest, form: str) -> HttpResponseBase:
     """One's own rounds as a file, with the filters of the history; a few times a minute, since many
-    rounds are replayed for it."""
+    rounds are replayed for it. Who asks for the head alone has none replayed, nor counted."""
     if form not in FORMS:
         raise Http404
     filters = HistoryForm(logged_in(request), request.GET)
@@ -108,21 +108,27 @@ def export(request: HttpRequest, form: str) -> HttpResponseBase:
         return HttpResponse(
             "\n".join(map(str, faults)), status=400, content_type="text/plain; charset=utf-8"
         )
+    made, content_type = FORMS[form]
+    if request.method == "HEAD":
+        return _file(form, content_type, partial(iter, ()))
     refusal: HttpResponse | None = ratelimit.consume_or_429(
         request, action="rounds", limit_get=True
     )
     if refusal:
         return refusal
-    made, content_type = FORMS[form]
     rows = own_rounds(logged_in(request), filters.wanted())
+    return _file(form, content_type, partial(made, rows))
+
+
+def _file(form: str, content_type: str, made: Callable[[], Iterator[str]]) -> HttpResponseBase:
     return StreamingHttpResponse(
-        exports.streamed(partial(made, rows)),
+        exports.streamed(made),
         content_type=content_type,
         headers={"Content-Disposition": f'attachment; filename="rounds.{form}"'},
     )
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
@@ -161,7 +167,7 @@ def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
     }
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
@@ -212,7 +218,7 @@ def _private_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         response["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
-    return require_GET(never_cache(answered))
+    return require_safe(never_cache(answered))
 
 
 @_private_link
@@ -244,7 +250,7 @@ def shared_proof(request: HttpRequest, token: str, part: RoundSeat) -> HttpRespo
     return JsonResponse(proof, json_dumps_params={"indent": 2})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def fairness(request: HttpRequest) -> HttpResponse:
     """How a deal is proved, and the player's own seed."""
@@ -253,7 +259,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
             return redirect(f"{reverse('accounts:login')}?next={request.path}")
         return render(request, "games/fairness.html")
     user = request.user
-    if request.method == "GET":
+    if request.method != "POST":
         form = ClientSeedForm({"client_seed": user.client_seed})
         return render(request, "games/fairness.html", {"form": form})
     given = {"client_seed": new_client_seed()} if "new" in request.POST else request.POST

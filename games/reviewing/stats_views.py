@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.visitors import logged_in
@@ -20,7 +20,7 @@ TABLED = 8
 """How many points of the curve are told in words."""
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def results(request: HttpRequest) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.coach.worth import UNITS
 from games.entrance import own_round, table_for
@@ -37,7 +37,7 @@ def _kind(table: Table) -> str:
     return "solo" if table.solo else "shared"
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def coach(request: HttpRequest, table_id: int) -> HttpResponse:
     """GET: what the coach says to the viewer's own seat; 204 when ``?step=`` is no longer current.
@@ -76,7 +76,7 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
     return render(request, "games/coach/says.html", {"says": said, "again": request.get_full_path})
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
@@ -88,7 +88,7 @@ def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
     return render(request, "games/coach/round.html", {"part": part})
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def round_decision(request: HttpRequest, round_id: UUID, ordinal: int) -> HttpResponse:

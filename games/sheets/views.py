@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.models import PaytableVersion
 from games.play.refusals import Refused
@@ -20,7 +20,7 @@ LOOK_AGAIN = 5
 """After how many seconds a program that has come too early may ask for the PDF again."""
 
 
-@require_GET
+@require_safe
 @never_cache
 def sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheet of a game; with ``?table=`` of one of its tables, with ``?version=`` of one of its
@@ -28,7 +28,7 @@ def sheet(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, _sheet(request, slug))
 
 
-@require_GET
+@require_safe
 @never_cache
 def sheet_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """The same as a PDF. As long as figures are missing: 503 with the page, which fills itself."""

@@ -6,17 +6,21 @@ import json
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import cast
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.core.management import call_command
 from django.db import connection
-from django.test import AsyncClient
+from django.http import StreamingHttpResponse
+from django.test import AsyncClient, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.history import exports, listing
 from games.history.listing import own_rounds
+from games.history.verification import exported
+from games.history.views import export
 from games.models import Round, Table
 from tests.history.rounds import fetched, page, part_of, play, reader
 from tests.tables.room import Room
@@ -160,3 +164,37 @@ def test_a_player_downloads_five_times_a_minute_and_keeps_nobody_else_from_it(ro
     assert "Wait a minute" in refused.content.decode()
     assert one.get("/history/").status_code == 200
     assert other.get("/history/export.ndjson").status_code == 200
+
+
+async def test_for_the_head_of_an_export_no_round_is_replayed_and_none_is_counted(
+    rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def played() -> User:
+        room = Room.open("big-50")
+        (user,) = room.sit(1)
+        play(room)
+        return user
+
+    user = await sync_to_async(played)()
+    replayed: list[object] = []
+
+    def noted(round: Round) -> dict[str, object]:
+        replayed.append(round)
+        return exported(round)
+
+    monkeypatch.setattr(exports, "exported", noted)
+
+    async def asked(method: str) -> tuple[StreamingHttpResponse, str]:
+        request = rf.generic(method, "/history/export.ndjson")
+        request.user = user
+        answer = cast("StreamingHttpResponse", await sync_to_async(export)(request, "ndjson"))
+        assert answer.status_code == 200
+        return answer, "".join([part.decode() async for part in answer])
+
+    for _ in range(20):
+        head, text = await asked("HEAD")
+        assert text == ""
+    assert replayed == []
+    page, text = await asked("GET")
+    assert text.count("\n") == len(replayed) == 1
+    assert head.headers == page.headers
