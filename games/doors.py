@@ -1,7 +1,7 @@
 """What is posted to a table, by pages and by programs, and what they get back.
 
 A page with script gets the parts of the table, a plain form a redirect with a message, a program
-JSON. Status 200: done. 409: the step is no longer current. 422: refused, and why. 403: no seat yet.
+JSON. Status 200: done. 409: the step is no longer current. 422: refused, and why. 403: nobody yet.
 429: too many new guests from one address; a page with script is told so as of any other refusal.
 """
 
