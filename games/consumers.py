@@ -141,13 +141,14 @@ class TableConsumer(Consumer):
         await self.close()  # and the page connects again as who it is now
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """An action of a program: the same JSON that is posted to ``act`` or ``bets``."""
+        """A beat, or an action of a program: the JSON that is posted to ``act`` or ``bets``."""
         try:
             raw = read_object(text_data or "")
         except Refused as error:
             await self._answer({"error": str(error), "status": 400})
             return
-        await self._answer(await self._perform(raw))
+        if not await self.answer_beat(raw):
+            await self._answer(await self._perform(raw))
 
     def _is_signed_in(self) -> bool:
         """Whether the session that opened this socket still is: signing out ends it everywhere."""

@@ -1,8 +1,11 @@
 """The socket of the lobby."""
 
 import asyncio
+from contextlib import suppress
 
 from games.lobby_board import EVERY, board
+from games.play.refusals import Refused
+from games.posted import read_object
 from games.process.sockets import Consumer
 
 
@@ -21,6 +24,11 @@ class LobbyConsumer(Consumer):
         """Read no more."""
         if self.reader is not None:
             self.reader.cancel()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """A beat; the list answers nothing else."""
+        with suppress(Refused):
+            await self.answer_beat(read_object(text_data or ""))
 
     async def _read_on(self) -> None:
         seen = 0

@@ -37,6 +37,7 @@ SCRIPTS = tuple(
         "sound",
         "missed",
         "live",
+        "sending",
         "turn",
         "clock",
         "chips",

@@ -1,7 +1,8 @@
 """What the sockets share."""
 
 import asyncio
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -42,3 +43,10 @@ class Consumer(AsyncWebsocketConsumer):
         if handler is None:
             raise ValueError(f"No handler for message type {message['type']}")
         await handler(message)
+
+    async def answer_beat(self, message: Mapping[str, Any]) -> bool:
+        """Answer a message that asks for nothing but a sign of life. Returns whether it does."""
+        if "beat" not in message:
+            return False
+        await self.send(json.dumps({"id": message.get("id"), "status": 200}))
+        return True

@@ -1,5 +1,6 @@
 """Sockets of the real site: whole at first, then each change, never a card too early."""
 
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -109,6 +110,32 @@ def test_nonsense_is_answered_and_the_socket_lives_on(text: str, server: Server)
         assert answer["error"]
         unknown = socket.ask(step=step, action="choose", value=["five-card-draw"])
         assert unknown["status"] == 422
+
+
+def test_a_beat_is_answered_to_everybody_with_nothing_but_its_id(server: Server) -> None:
+    """To programs and pages, players and strangers alike, and the table does not change by it."""
+    room = open_room("big-50", 1)
+    player = Visitor(server, room.users[1])
+    for visitor in (player, Visitor(server)):
+        with visitor.socket(room.table_id) as socket:
+            version = socket.scene()["version"]
+            assert socket.ask(beat=True) == {"id": 1, "status": 200}
+            assert socket.versions() == [version]
+        with visitor.socket(room.table_id, "") as page:
+            assert str(page.connection.recv(timeout=PATIENCE)).startswith("<")
+            page.connection.send('{"beat": true}')
+            assert page.next() == {"id": None, "status": 200}
+
+
+def test_the_lobby_answers_a_beat_and_nothing_else(server: Server) -> None:
+    with connect(
+        f"{server.ws_url}/ws/lobby", origin=Origin(server.url), open_timeout=PATIENCE
+    ) as lobby:
+        first = str(lobby.recv(timeout=PATIENCE))
+        for text in ("nonsense", "[]", '{"action": "ready"}', '{"beat": true, "id": 7}'):
+            lobby.send(text)
+        answer = str(lobby.recv(timeout=PATIENCE))
+    assert (first[0], json.loads(answer)) == ("<", {"id": 7, "status": 200})
 
 
 def test_who_is_nobody_may_watch_and_is_told_when_acting(server: Server) -> None:
