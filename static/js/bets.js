@@ -7,12 +7,12 @@
  */
 (() => {
   "use strict";
-  const STEPS = 50, TRIES = 3, RETRY = 1000, PATIENCE = 2000, NOTCH = 80;
-  const STILL = "Still sending…", UNREACHED = "That wager did not reach the table. Try again.";
+  const STEPS = 50, TRIES = 3, RETRY = 1000, NOTCH = 80;
+  const UNREACHED = "That wager did not reach the table. Try again.";
   const { money, words, split, draw, bounce, picked } = cardroom.chips;
 
   let layout = {}, truth = {}, shown = {}, past = [], piles = {};
-  let fresh = true, round = "", refusal = "", sending = false, tries = 0, held = null, wheeled = 0;
+  let fresh = true, round = "", refusal = "", sending = false, untold = false, tries = 0, held = null, wheeled = 0;
 
   const pulse = () => document.getElementById("pulse");
   const form = () => document.getElementById("bets");
@@ -49,14 +49,23 @@
   /* A fresh table came in: it is the truth; what the player wants beyond it stays on top. */
   function adopt() {
     const pending = open() && (sending || wanted());
+    const told = untold && fresh, another = pulse()?.dataset.round !== round;
     if (fresh) truth = read();
     fresh = false;
     if (!pending) {
       layout = shown = truth;
-      if (pulse()?.dataset.round !== round || !open()) [past, piles] = [[], {}];
+      if (another || !open()) [past, piles] = [[], {}];
     }
     round = pulse()?.dataset.round ?? "";
     show();
+    if (told) find(another);
+  }
+
+  /* A post was given up: this table tells what became of it. Nothing is placed or dealt anew in another round. */
+  function find(another) {
+    untold = false;
+    if (another || !open()) [tries, held] = [TRIES, null];
+    answered(wanted() ? 0 : 200);
   }
 
   /* What the player does */
@@ -130,12 +139,12 @@
   }
 
   /* Sending */
-  async function post(stakes) {
+  async function post(stakes, signal) {
     const body = new FormData();
     body.set("step", pulse().dataset.step);
     for (const [key, cents] of Object.entries(stakes)) body.set(key, cents);
     const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers:inherited") || "{}") };
-    const response = await fetch(form().dataset.betsUrl, { method: "POST", body, headers });
+    const response = await fetch(form().dataset.betsUrl, { method: "POST", body, headers, signal });
     if (response.ok || [409, 422].includes(response.status)) {
       await htmx.swap({ sourceElement: form(), target: form(), swap: "none", text: await response.text() });
     }
@@ -145,17 +154,19 @@
   async function send() {
     if (sending || !wanted()) return;
     sending = true;
-    const still = setTimeout(() => cardroom.warn(STILL), PATIENCE);
+    untold = false;
+    const giving = new AbortController(), done = cardroom.sending((reason) => giving.abort(reason));
     let status = 0;
     try {
-      status = await post(layout);
+      status = await post(layout, giving.signal);
     } catch {
       // no answer: status stays 0
     }
-    clearTimeout(still);
-    cardroom.unwarn(STILL);
+    done();
     sending = false;
-    answered(status);
+    untold = status === 0 && giving.signal.aborted;
+    if (untold) cardroom.warn(giving.signal.reason);
+    else answered(status);
   }
 
   function answered(status) {
@@ -164,11 +175,12 @@
       setTimeout(send, status ? 0 : RETRY);
       return;
     }
-    if (status === 200) [UNREACHED, refusal].forEach(cardroom.unwarn);
+    const stands = status === 200 || (status === 409 && open() && !wanted()); // whichever post it was that counted
+    if (stands) [UNREACHED, refusal].forEach(cardroom.unwarn);
     else giveUp(status);
     tries = 0;
     if (wanted()) send();
-    else release(status === 200);
+    else release(stands);
   }
 
   function giveUp(status) {

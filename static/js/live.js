@@ -16,7 +16,7 @@
   const banner = document.getElementById("banner");
 
   /* The banner */
-  let connection = null, patience = 0, polling = 0, counting = 0, hiding = 0, why = LOST;
+  let patience = 0, polling = 0, counting = 0, hiding = 0, why = LOST;
   let then = null, back = false; // the log when the link was lost; whether the table is still to come
 
   function show(state, text, ...more) {
@@ -86,23 +86,30 @@
 
   /* The slow way */
   async function poll() {
-    let response;
+    let response, text;
     try {
-      response = await fetch(root.dataset.pollUrl, { headers: { "HX-Request": "true" } });
+      response = await fetch(root.dataset.pollUrl, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(2 * POLL) });
+      text = await response.text();
     } catch {
       return; // the next turn tries again
     }
     if (response.ok && !response.redirected) {
-      await htmx.swap({ sourceElement: root, target: root, swap: "none", text: await response.text() });
+      await htmx.swap({ sourceElement: root, target: root, swap: "none", text });
     } else if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
       clearInterval(polling);
       cardroom.warn("This table cannot be read any more. Go back to the lobby.");
     }
   }
 
+  /* The quick way, where the page has doubts: the table is read, and the socket is asked whether it lives. */
+  function look() {
+    poll();
+    cardroom.link.doubt();
+  }
+
   if (root) {
     document.addEventListener("htmx:after:swap", tell);
-    root.addEventListener("htmx:ws:after:connection", (event) => { connection = event.detail.connection; found(); });
+    root.addEventListener("htmx:ws:after:connection", found);
     root.addEventListener("htmx:ws:close", (event) => {
       const { reason, code } = event.detail;
       const forGood = reason === "closed" && !htmx.config.ws.reconnectCodes.includes(code);
@@ -110,10 +117,10 @@
     });
     // A cut cable shows as "offline" long before the socket notices.
     addEventListener("offline", () => lost(OFFLINE));
-    addEventListener("online", () => { if (connection?.socket?.readyState === WebSocket.OPEN) { found(); poll(); } });
+    addEventListener("online", () => { if (cardroom.link.open()) { found(); look(); } });
     // A deadline passed and nothing came: the socket may be dead without knowing.
-    document.addEventListener("cardroom:overdue", poll);
-    lost(LOST); // until the first connection
+    document.addEventListener("cardroom:overdue", look);
+    if (!cardroom.link.open()) lost(LOST); // until the first connection
   }
 
   // A page from the back-forward cache has no socket and an old table.
@@ -139,21 +146,6 @@
     tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id === "notice"));
   });
 
-  /* A form posts once at a step: the second press of a double click says nothing new. But the socket may bring the next
-   * step before the answer does; what is pressed there waits for that answer (hx-sync "queue last") and is not lost. */
-  const posted = new Map();
-  const stepOf = (ctx) => ctx.request.body?.get?.("step");
-
-  document.addEventListener("htmx:config:request", (event) => {
-    const { ctx } = event.detail, step = stepOf(ctx);
-    if (step && posted.get(ctx.sourceElement) === step) event.preventDefault();
-    else if (step) posted.set(ctx.sourceElement, step);
-  });
-  document.addEventListener("htmx:finally:request", (event) => {
-    const { ctx } = event.detail;
-    if (posted.get(ctx.sourceElement) === stepOf(ctx)) posted.delete(ctx.sourceElement);
-  });
-
   /* Focus */
   let focused = null; // the id of what had the focus, "" where it has none; null: nothing had it
 
@@ -170,14 +162,4 @@
     focused = !now || now === document.body ? null : now.id;
   });
   document.addEventListener("htmx:after:swap", () => { rescue(); requestAnimationFrame(rescue); });
-
-  /* Answers that are no fragments */
-  document.addEventListener("htmx:response:error", (event) => {
-    const status = event.detail.ctx.response.status;
-    if (status === 409 || status === 422) return; // these bring their own words
-    if (status === 429) cardroom.warn("That was too fast. Wait a moment and try again.");
-    else if (status === 401 || status === 403) cardroom.warn("That was refused. Load the page again; you may have been signed out.");
-    else cardroom.warn(`That did not work (${status}). Nothing was changed; try again.`);
-  });
-  document.addEventListener("htmx:error", () => cardroom.warn("That did not reach the table. Try again."));
 })();
