@@ -6,8 +6,9 @@ the table its whole window again (`games.play.rounds.transition`).
 """
 
 import asyncio
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -31,12 +32,17 @@ class Keeper:
 
     def begin(self, now: datetime) -> None:
         """The process starts to keep the clocks."""
-        self.take_over(now)
-        self.heard = now
+        self.away, self.heard = _before(now), now
 
-    def take_over(self, since: datetime) -> None:
-        """Others keep the clocks, and began then: what fell due before has been missed."""
-        self.away = (datetime.min.replace(tzinfo=UTC), since)
+    @contextmanager
+    def by_others(self, since: datetime) -> Iterator[None]:
+        """Meanwhile others keep the clocks, and have done since then: what fell due before has been
+        missed."""
+        own, self.away = self.away, _before(since)
+        try:
+            yield
+        finally:
+            self.away = own
 
     def answered(self, now: datetime) -> None:
         """The database has answered."""
@@ -51,6 +57,10 @@ class Keeper:
         from the database."""
         self.answered(now)
         return bool(self.away and deadline and self.away[0] <= deadline <= self.away[1])
+
+
+def _before(moment: datetime) -> tuple[datetime, datetime]:
+    return datetime.min.replace(tzinfo=UTC), moment
 
 
 keeper = Keeper()
