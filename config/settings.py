@@ -189,6 +189,8 @@ CHANNEL_LAYERS = {"default": _channel_layer()}
 # Exact odds are computed by a process of their own: started by the site when a page waits for them,
 # or, with this off, by `manage.py compute_odds --watch` as a service.
 ODDS_WORKER: bool = env.bool("ODDS_WORKER", default=True)
+# Whether this process takes its turn to sweep the tables (games/sweeping.py).
+SWEEPS: bool = env.bool("SWEEPS", default=True)
 
 
 def _cache() -> dict[str, Any]:

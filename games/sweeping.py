@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
@@ -34,7 +35,9 @@ def sweep_all(now: datetime) -> int:
 
 
 async def keep_sweeping() -> None:
-    """Sweep whenever it is this process's turn, for ever."""
+    """Sweep whenever it is this process's turn, for ever; never where SWEEPS is off."""
+    if not settings.SWEEPS:
+        return
     turn = database_sync_to_async(
         _turn, thread_sensitive=False, executor=ThreadPoolExecutor(1, "sweep")
     )

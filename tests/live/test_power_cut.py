@@ -192,7 +192,10 @@ def test_a_sweep_plays_for_nobody_while_the_site_is_down(
     check_books()
 
 
-def test_the_site_sees_by_itself_to_who_has_gone(servers: Callable[[int], list[Server]]) -> None:
+def test_the_site_sees_by_itself_to_who_has_gone(
+    servers: Callable[[int], list[Server]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SWEEPS", "on")
     servers(1)
     room = open_room("big-raise", 1, 2, pace="untimed")
     here, gone = room.users.values()
