@@ -56,7 +56,7 @@ def sweep(now: datetime) -> int:
     moved = 0
     # A table that follows another one is as its player left it until its day is over.
     on = Table.objects.exclude(phase=Phase.WAITING).filter(follows=None)
-    on = on.filter(Q(deadline__lte=now) | Exists(_unlinked(now)))
+    on = on.filter(Q(deadline__lte=now) | Exists(_gone(now)))
     for table_id in on.values_list("pk", flat=True):
         try:
             presence.notice(table_id, now)
@@ -67,11 +67,12 @@ def sweep(now: datetime) -> int:
     return moved
 
 
-def _unlinked(now: datetime) -> QuerySet[Chair]:
-    """The chairs at a table in hand of people whose pages hold no link to it."""
-    held = Q(linked_until__gt=now)
+def _gone(now: datetime) -> QuerySet[Chair]:
+    """The chairs at a table in hand of people who may be absent, or whose link has been lost."""
+    long_ago = now - clocks.ABSENT
+    absent = Q(seen_at__isnull=True) | Q(seen_at__lte=long_ago) | Q(out_since__lte=long_ago)
     people = Chair.objects.filter(table=OuterRef("pk"), user__is_bot=False)
-    return people.exclude(held, out_since=None)
+    return people.filter(absent | Q(away=False, linked_until__lte=now))
 
 
 def _tidy(desk: Desk) -> bool:
