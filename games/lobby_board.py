@@ -5,16 +5,18 @@ comes ever again.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from channels.layers import get_channel_layer
-from django.db import DatabaseError
 
 from games.lobby import Listing
 from games.process.live import LOBBY
 from games.process.sharing import in_thread
+
+log = logging.getLogger(__name__)
 
 EVERY = 1.0
 """Seconds between two looks."""
@@ -53,7 +55,11 @@ class Board:
 
     async def _keep(self) -> None:
         while True:
-            await self._look()
+            try:
+                await self._look()
+            except Exception as error:  # nobody else would look for these sockets
+                log.warning("the lobby could not be looked at: %s", type(error).__name__)
+                self._whole_at = 0.0
             await asyncio.sleep(EVERY)
 
     async def _listen(self) -> None:
@@ -82,11 +88,7 @@ class Board:
             return
         if whole:
             self._whole_at = time.monotonic() + WHOLE_EVERY
-        try:
-            push = await in_thread(self._listing.look)(None if whole else changed)
-        except DatabaseError:
-            self._whole_at = 0.0
-            return
+        push = await in_thread(self._listing.look)(None if whole else changed)
         if push or not self._number:
             async with self._pushed:
                 self._number += 1

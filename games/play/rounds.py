@@ -91,7 +91,8 @@ def open_betting(desk: Desk) -> None:
     """Put the round's paytables on the felt and take bets. The clock starts with the first one."""
     round = desk.round
     round.paytables.set(paytables_for(desk.table, round))
-    desk.table.phase, desk.table.deadline = Phase.BETTING, None
+    desk.table.phase = Phase.BETTING
+    clocks.close_bets(desk.table, None)
     desk.change()
     lay(desk)
 
@@ -165,17 +166,18 @@ def start_clock(desk: Desk) -> None:
     table = desk.table
     betting = [chair for chair in desk.seated if chair.wagers and not chair.is_bot]
     if not betting:  # bots alone start nothing
-        table.deadline = None
+        clocks.close_bets(table, None)
         return
-    if None in (table.deadline, table.bets_until) or clocks.clockless(table):
-        clocks.close_bets(table, clocks.deadline(table, clocks.BETTING, desk.now))
+    if table.bets_until is None:
+        table.bets_until = clocks.deadline(table, clocks.BETTING, desk.now)
     people = [chair for chair in desk.active if not chair.is_bot]
     if all(chair.ready for chair in people):
         if len(people) == 1 and all(chair.ready for chair in desk.active):
             deal(desk)
         else:
-            soon = desk.now + clocks.ALL_READY
-            table.deadline = min(table.bets_until or soon, soon)
+            # Whoever says so again puts nothing off.
+            ends = (table.deadline, table.bets_until, desk.now + clocks.ALL_READY)
+            table.deadline = min(end for end in ends if end is not None)
     else:
         table.deadline = table.bets_until
 
@@ -191,12 +193,12 @@ def deal(desk: Desk) -> None:
     under strict pacing until so long after the last deal."""
     round = desk.round
     if (earliest := _earliest(desk.table)) is not None and desk.now < earliest:
-        clocks.close_bets(desk.table, earliest)
+        desk.table.deadline = earliest
         desk.change()
         return
     desk.parts = stakes.take(desk)
     if not desk.parts:
-        desk.table.deadline = None
+        clocks.close_bets(desk.table, None)
         desk.change()
         return
     RoundSeat.objects.bulk_create(desk.parts)

@@ -52,6 +52,17 @@ def test_who_is_not_ready_after_all_has_the_rest_of_the_window() -> None:
     assert room.seconds_left() == 1.5
 
 
+@pytest.mark.parametrize("pace", ["normal", "untimed"])
+def test_who_is_ready_again_puts_nothing_off(pace: str) -> None:
+    room = Room.open("big-50", pace=pace)
+    user, other = room.sit(1, 2)
+    room.bet(user, ready=True)
+    room.bet(other, ready=True)
+    room.later(1).bet(other, ready=True)
+    tables.sit(room.table_id, user, 1, room.now)
+    assert room.seconds_left() == 0.5
+
+
 def test_a_newcomer_is_waited_for_although_all_others_are_ready() -> None:
     room = Room.open("big-50")
     user, other = room.sit(1, 2)
