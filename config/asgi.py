@@ -11,8 +11,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 from config.handler import Handler  # noqa: E402 (needs the apps loaded)
-from games.process.worker import ensure_worker  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games.runtime.worker import ensure_worker  # noqa: E402
+from games.web.routing import websocket_urlpatterns  # noqa: E402
 
 http_application = Handler()
 

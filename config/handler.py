@@ -18,7 +18,7 @@ from django.http.response import FileResponse, HttpResponseBadRequest
 from django.template.loader import render_to_string
 from django.urls import set_script_prefix
 
-from games.process.sharing import PAGES, TABLES
+from games.runtime.threads import PAGES, TABLES
 
 AT_A_TABLE = ("/tables/", "/healthz")
 """How the paths begin whose requests have the threads of tables; a proxy asks for the health of

@@ -21,8 +21,8 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
 
 from config import health, incoming
-from games.process import outage
-from games.process.sharing import errands
+from games.runtime import downtime
+from games.runtime.threads import errands
 
 LARGEST_MESSAGE = 64 * 1024
 """Bytes that a message on a socket may have; a page sends at most a short action."""
@@ -57,7 +57,7 @@ class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
         from games.sweeping import keep_sweeping  # needs the apps, which config.asgi has loaded
 
         # Held, since a task that nobody holds may be collected.
-        keepers = (outage.keep_looking(), keep_sweeping())
+        keepers = (downtime.keep_looking(), keep_sweeping())
         self.tasks = [asyncio.ensure_future(keeper) for keeper in keepers]
 
     def listen_success(self, port: Any) -> None:

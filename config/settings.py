@@ -76,7 +76,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "accounts",
     "games",
-    "games.roles",  # last: it grants the permissions of all that come before it
+    "games.backoffice.roles",  # last: it grants the permissions of all that come before it
 ]
 
 MIDDLEWARE = [
@@ -110,7 +110,7 @@ TEMPLATES = [
                 "accounts.context_processors.purse",
                 "accounts.look.look",
                 "accounts.look.notices",
-                "games.context_processors.play",
+                "games.web.context_processors.play",
                 "accounts.context_processors.mail",
             ],
             "builtins": ["template_partials.templatetags.partials"],

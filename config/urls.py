@@ -17,7 +17,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
-    path("", include("games.urls")),
+    path("", include("games.web.urls")),
 ]
 
 handler400 = "config.errors.bad_request"

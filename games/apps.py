@@ -7,8 +7,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """The accounts get their answers, and a new database its limits profiles."""
-        from games.members import connect
-        from games.play.setup import have_profiles
+        from games.account_hooks import connect
+        from games.tables.setup import have_profiles
 
         connect()
         post_migrate.connect(have_profiles, sender=self, dispatch_uid="profiles")

@@ -10,15 +10,15 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games.daily import days
-from games.play.bots import attend_all
-from games.play.clockwork import sweep
-from games.process import keeping
-from games.staff import holds
+from games.backoffice import holds
+from games.history.daily import days
+from games.runtime import sweep_turns
+from games.tables.bots import attend_all
+from games.tables.deadlines import sweep
 
 log = logging.getLogger(__name__)
 
-ASKS_EVERY = keeping.EVERY.total_seconds() / 3
+ASKS_EVERY = sweep_turns.EVERY.total_seconds() / 3
 """Seconds between two times that a process asks for its turn."""
 
 
@@ -49,7 +49,7 @@ async def keep_sweeping() -> None:
 def _turn() -> None:
     try:
         now = timezone.now()
-        if keeping.take_turn(now):
+        if sweep_turns.take_turn(now):
             sweep_all(now)
     except DatabaseError as error:  # the next turn tries again
         log.warning("the tables could not be swept: %s", type(error).__name__)

@@ -23,7 +23,7 @@ class User(AbstractUser):
 
     is_guest = models.BooleanField(default=False)
     is_bot = models.BooleanField(
-        default=False, help_text="Played by the house; see games.play.bots."
+        default=False, help_text="Played by the house; see games.tables.bots."
     )
     left = models.DateTimeField(null=True, blank=True, help_text="When the account was deleted.")
     client_seed = models.CharField(

@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts.adminbase import READING, ReadOnlyAdmin
+from games.backoffice import dashboard, holds
 from games.models import HoldTally
-from games.staff import dashboard, holds
 
 
 @admin.register(HoldTally)

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.rules import GAMES
+from games.registry import GAMES
 
 
 class GameFilter(admin.SimpleListFilter):

@@ -4,17 +4,24 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from games.drafting import drafts
-from games.drafting.concerns import concerns
-from games.drafting.drafts import spot_of
-from games.drafting.figures import Figures, figures_of, in_force, printed_words, rest, rows
-from games.drafting.text import faults_of
+from games.backoffice.paytables import drafts
+from games.backoffice.paytables.concerns import concerns
+from games.backoffice.paytables.drafts import spot_of
+from games.backoffice.paytables.figures import (
+    Figures,
+    figures_of,
+    in_force,
+    printed_words,
+    rest,
+    rows,
+)
+from games.backoffice.paytables.files import faults_of
 from games.engine.game import Spot
 from games.engine.limits import money
-from games.figures import reports
+from games.exact import at_once
 from games.models import PaytableDraft, PaytableVersion
-from games.odds import at_once
-from games.rules import GAMES
+from games.odds_reports import reports
+from games.registry import GAMES
 from games.templatetags.odds import accuracy
 
 Values = dict[str, Any]

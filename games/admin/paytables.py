@@ -1,6 +1,6 @@
 """Paytables in the admin: drafts, which makers edit, and versions, which nobody changes.
 
-Every act goes through `games.drafting.drafts` and `games.drafting.steps`; these pages only ask.
+Every act goes through `games.backoffice.paytables.drafts` and `games.backoffice.paytables.workflow`; these pages only ask.
 """
 
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from django.views.decorators.http import require_POST
 
 from accounts.adminbase import READING, ReadOnlyAdmin, RoomAdmin
 from games.admin.paytable_pages import draft_values, heading, version_values
-from games.drafting import drafts, steps
-from games.drafting.drafts import Conflict, Edit, given_of
-from games.drafting.text import BadImport, as_csv, as_toml, read
+from games.backoffice.paytables import drafts, workflow
+from games.backoffice.paytables.drafts import Conflict, Edit, given_of
+from games.backoffice.paytables.files import BadImport, as_csv, as_toml, read
 from games.models import PaytableDraft, PaytableVersion
-from games.play.refusals import Refused
+from games.tables.refusals import Refused
 
 FOLDER = "admin/paytables"
 
@@ -148,7 +148,7 @@ class PaytableDraftAdmin(PaytablePages):
             draft = drafts.save(request, draft.pk, revision, edit, timezone.now())
             if request.POST.get("act") == "submit":
                 reason = request.POST.get("reason", "")
-                version = steps.submit(request, draft.pk, draft.revision, reason, timezone.now())
+                version = workflow.submit(request, draft.pk, draft.revision, reason, timezone.now())
                 messages.success(request, f"{version} is submitted. Somebody else approves it.")
                 return redirect(_page_of(version))
         except Conflict as error:
@@ -224,7 +224,7 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
         version = self.row_shown(request, object_id)
         if request.method not in READING:
             raise PermissionDenied
-        own = request.user.pk in steps.makers_of(version)
+        own = request.user.pk in workflow.makers_of(version)
         return self.answer(
             request,
             "version.html",
@@ -232,8 +232,8 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
             version=version,
             own=own,
             may_draft=request.user.has_perm(drafts.ADD),
-            may_approve=request.user.has_perm(steps.APPROVE) and not own,
-            may_activate=request.user.has_perm(steps.ACTIVATE),
+            may_approve=request.user.has_perm(workflow.APPROVE) and not own,
+            may_activate=request.user.has_perm(workflow.ACTIVATE),
             today=timezone.now().date().isoformat(),
             steps=version.steps.select_related("by"),
             **heading(version),
@@ -250,17 +250,17 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
                 case "approve":
                     when = _date(post.get("approved_on", ""))
                     reference = post.get("reference", "")
-                    steps.approve(request, version.pk, reference, when, now)
+                    workflow.approve(request, version.pk, reference, when, now)
                     done = "It is approved; it pays when it is activated."
                 case "reject":
                     reason = post.get("reason", "")
-                    draft = steps.reject(request, version.pk, reason, now)
+                    draft = workflow.reject(request, version.pk, reason, now)
                     done = f"It is rejected; its lines are in {draft} again."
                 case "activate":
-                    steps.activate(request, version.pk, now)
+                    workflow.activate(request, version.pk, now)
                     done = "It is active: tables pay by it from their next round on."
                 case "retire":
-                    steps.retire(request, version.pk, post.get("reason", ""), now)
+                    workflow.retire(request, version.pk, post.get("reason", ""), now)
                     done = "It is retired."
                 case other:
                     raise Refused(

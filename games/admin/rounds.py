@@ -21,16 +21,16 @@ from unfold.contrib.filters.admin import RangeDateTimeFilter
 from accounts.adminbase import READING, ReadOnlyAdmin
 from accounts.visitors import logged_in
 from games.admin.filters import GameFilter
+from games.backoffice import voids
+from games.backoffice.voids import CONFIRM, VOID, is_party
 from games.history.details import happenings, options_in_force, paytables_in_force
-from games.history.replay_views import Place, replay_page
 from games.history.verification import check_round, exported
 from games.models import Round, VoidRequest
-from games.play.played import played
-from games.play.refusals import Refused
-from games.play.shoes import is_followed
-from games.posted import seat_named
-from games.staff import voids
-from games.staff.voids import CONFIRM, VOID, is_party
+from games.tables.finished_round import played
+from games.tables.refusals import Refused
+from games.tables.shoes import is_followed
+from games.web.replay_views import Place, replay_page
+from games.web.request_data import seat_named
 
 WAITING = VoidRequest.Status.WAITING
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from django import forms
 
+from games.backoffice.table_desk import Wish
 from games.engine.record import AnyGame
-from games.forms import GameForm
 from games.models import LimitsProfile, PaytableVersion
-from games.staff.table_desk import Wish
+from games.web.forms import GameForm
 
 PARTS = (
     ("The table", ("name", "visibility", "seats", "positions", "bots", "pace", "strict")),

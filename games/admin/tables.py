@@ -1,6 +1,6 @@
 """Tables in the admin: opened, changed, paused and closed by the floor, read by others.
 
-Every act goes through `games.staff.table_desk`; these pages only ask.
+Every act goes through `games.backoffice.table_desk`; these pages only ask.
 """
 
 from collections.abc import Callable
@@ -20,13 +20,13 @@ from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
 from accounts.templatetags.money import short
 from games.admin.filters import GameFilter
 from games.admin.table_forms import TableForm
+from games.backoffice import table_desk
+from games.backoffice.table_desk import CHANGE, OPEN, Conflict, wanted
 from games.engine.errors import GameError
 from games.models import LimitsProfile, Table
-from games.play.refusals import Refused
-from games.posted import whole
-from games.rules import GAMES
-from games.staff import table_desk
-from games.staff.table_desk import CHANGE, OPEN, Conflict, wanted
+from games.registry import GAMES
+from games.tables.refusals import Refused
+from games.web.request_data import whole
 
 STATES = (
     ("open", "Open", Q(closed=False, closing=False, paused=False)),

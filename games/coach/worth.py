@@ -3,7 +3,7 @@
 Before the deal it is what the bets of the felt cost under the play that `games.odds` assumes (see
 the `Bet`s that are `simulated`): best play, in blackjack basic strategy without insurance, for Bad
 Beat too. At a decision it is every wager of the seat, for what the seat sees, played on in the best
-way. Exact but for blackjack, where `games.odds.blackjack_hands` says what is not looked at.
+way. Exact but for blackjack, where `games.blackjack.odds.hands` says what is not looked at.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,12 +13,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from games.coach.beside import BESIDE
+from games.coach.riding import BESIDE
 from games.engine.game import Action, Seat, Setup
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import AnyGame
-from games.odds.registry import MODULES
+from games.exact.by_game import MODULES
 from games.odds.report import Bet
 
 BASE: Mapping[str, str] = {"big-draw": "big_draw", "big-raise": "ante", "blackjack": "main"}

@@ -8,11 +8,11 @@ from typing import Any
 from accounts.models import Entry
 from games.engine.game import SpotResult
 from games.engine.options import Options
-from games.engine.showing import result_view
+from games.engine.result_words import result_view
 from games.engine.view import View
 from games.models import Round, RoundSeat
-from games.play.eventlog import by_clock, by_seat, decisions, told
-from games.play.played import Played, spot_names
+from games.tables.event_log import by_clock, by_seat, decisions, told
+from games.tables.finished_round import Played, spot_names
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from django.db.models import QuerySet
 from games.history.listing import in_pages
 from games.history.verification import exported
 from games.models import RoundSeat
-from games.play.played import AHEAD
-from games.process.sharing import in_page_thread
+from games.runtime.threads import in_page_thread
+from games.tables.finished_round import AHEAD
 
 PAGE = 50
 """How many rounds are read at a time."""

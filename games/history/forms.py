@@ -9,7 +9,7 @@ from django.core.validators import RegexValidator
 from accounts.amounts import cents
 from accounts.models import User
 from games.history.listing import Wanted, tables_of
-from games.rules import GAMES
+from games.registry import GAMES
 
 RESULTS = [  # of `RoundSeat.Outcome`
     ("won", "Won"),

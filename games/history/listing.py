@@ -11,8 +11,8 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import Round, RoundSeat, SharedRound, Table
-from games.play.refusals import Refused
-from games.play.shoes import is_followed
+from games.tables.refusals import Refused
+from games.tables.shoes import is_followed
 
 PAGE = 25
 """How many rounds a page lists."""

@@ -14,11 +14,11 @@ from games.engine.playback import Moment, Stage, moments
 from games.engine.record import Record
 from games.engine.view import View, listed
 from games.models import Chair, Phase, Round, RoundAction, RoundSeat, Table
-from games.play.desk import record_of
-from games.play.eventlog import by_clock, played_by_clock, told
-from games.play.selectors import Snapshot
-from games.present import Scene, scene_of
-from games.present.parts import Html, drawn, parts_of
+from games.scenes import Scene, scene_of
+from games.scenes.fragments import Html, drawn, parts_of
+from games.tables.event_log import by_clock, played_by_clock, told
+from games.tables.locked_table import record_of
+from games.tables.selectors import Snapshot
 
 _FELT = ("dealer", "board", "mine", "spots", "line")
 """The parts of a table that a frame has, besides its seats."""
@@ -147,7 +147,7 @@ def film_of(round: Round, seat: int | None) -> Film:
 
 def felt_html(film: Film, shown: Scene, art: str = "four") -> Html:
     """The parts of a felt, as a table page has them, of one of the film's scenes; art: see
-    `games.present.parts.render`."""
+    `games.scenes.fragments.render`."""
     parts = (p for p in parts_of(shown, [], []) if p.id in _FELT or p.id.startswith("seat-"))
     return drawn(film.round.game, parts, art)
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts import ledger
-from games import catalogue
+from games import printed_paytables
 from games.engine.cards import codes_of
 from games.engine.errors import BadRecord, echoed
 from games.engine.game import SpotResult
 from games.engine.record import read_record, replay, write_record
 from games.engine.shuffle import ALGORITHM, commitment, dealt
 from games.models import Round
-from games.play.played import Played, played
-from games.play.shoes import client_seeds, digest_of
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables.finished_round import Played, played
+from games.tables.shoes import client_seeds, digest_of
 
 SEALED = "The seed is still sealed: it is revealed when nobody is dealt from it any more."
 
@@ -87,7 +87,7 @@ def _results(holds: bool) -> Check:
 
 def check_record(raw: object) -> Verdict:
     """Judge a record with its fairness fields. Raises GameError for one that is malformed."""
-    record = read_record(raw, GAMES, catalogue.printed)
+    record = read_record(raw, GAMES, printed_paytables.printed)
     assert isinstance(raw, Mapping)
     proof = _Proof.read(raw)
     holds = None

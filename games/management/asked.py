@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.errors import BadRecord, BadWager, GameError, echoed
-from games.engine.jsontext import read_json
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import MOST_CENTS, AnyGame, find_game, read_paytables
-from games.odds.felt import least_stake
-from games.rules import GAMES
+from games.engine.strict_json import read_json
+from games.exact.terms import least_stake
+from games.registry import GAMES
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def read_asked(game: str, rules: str, paytables: str, stake: str) -> Asked:
     played = find_game(game, GAMES)
     options = played.options.read(_read_json("--rules", rules))
     tables = read_paytables(
-        _read_json("--paytables", paytables), played, options, catalogue.printed
+        _read_json("--paytables", paytables), played, options, printed_paytables.printed
     )
     return Asked(played, options, tables, _read_stake(stake, played, options))
 

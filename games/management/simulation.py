@@ -15,8 +15,8 @@ import numpy as np
 
 from games.engine.cards import DECK, Card
 from games.engine.game import Setup, SpotResult, Wagers, reported_under
+from games.exact.by_game import best_action, odds
 from games.management.asked import Asked
-from games.odds.registry import best_action, odds
 from games.odds.report import Bet
 
 BATCH = 1000

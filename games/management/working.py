@@ -1,7 +1,7 @@
 """A worker at exact figures and at reviews of rounds: claims what waits, has it computed, stores
 it, until nothing waits.
 
-Where sums are done is for the caller to say; see `games.process.apart`.
+Where sums are done is for the caller to say; see `games.runtime.compute_process`.
 """
 
 import logging
@@ -15,14 +15,14 @@ from threading import Event, Thread
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from games import catalogue
-from games.daily import boards
+from games import printed_paytables
 from games.engine.errors import GameError
-from games.figures import reports
+from games.exact.answers import answer
+from games.history.daily import boards
+from games.history.reviews import reviews
 from games.models import OddsReport
-from games.odds.answers import answer
-from games.process.apart import Sums
-from games.reviewing import reviews
+from games.odds_reports import reports
+from games.runtime.compute_process import Sums
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def _answer(report: OddsReport, worker: str, sums: Sums) -> None:
     found, error = None, ""
     with _alive(report, worker):
         try:
-            found = sums(answer, report.question, catalogue.printed)
+            found = sums(answer, report.question, printed_paytables.printed)
         except GameError as refusal:
             error = str(refusal)
         except BrokenExecutor:

@@ -14,7 +14,7 @@ class Review(models.Model):
     `version` is the code that its figures came out of. `user`, `game`, `ended`, `staked` and `net`
     are the round's own, so that sums over many rounds need no other row; cents. `expected`, `luck`,
     `cost` and `largest` (the dearest decision) are in millionths of a cent, and
-    `expected + luck - cost` is the net. `decisions`: see `games.coach.telling`. A round that
+    `expected + luck - cost` is the net. `decisions`: see `games.coach.as_json`. A round that
     has nothing to review, being void, ends as `NOTHING`. `worker` has a review until
     `claimed_until`.
     """

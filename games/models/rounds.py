@@ -12,7 +12,7 @@ from games.engine.options import Options
 from games.engine.record import AnyGame
 from games.models.paytables import PaytableVersion
 from games.models.tables import Table
-from games.rules import GAMES
+from games.registry import GAMES
 
 
 class Round(models.Model):
@@ -21,8 +21,8 @@ class Round(models.Model):
     The deck is not stored: it comes from the seeds. `shoe` is the round that opened the shoe, when
     this one is dealt from what an earlier round left of it, from card `start` on; `used` counts
     the cards it took. `shoe_in_play`: later rounds may be dealt from this round's shoe.
-    `deck_digest` is what `games.play.shoes.digest_of` made of the deck when it was dealt.
-    `tallied`: the sums of `games.staff.holds` have it in them.
+    `deck_digest` is what `games.tables.shoes.digest_of` made of the deck when it was dealt.
+    `tallied`: the sums of `games.backoffice.holds` have it in them.
     `server_seed` (hex) is secret until nothing is dealt from it any more; everything that shows it
     reads `revealed_seed`.
     """

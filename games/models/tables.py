@@ -9,7 +9,7 @@ from games.engine.limits import Limits
 from games.engine.record import AnyGame
 from games.models.paytables import PaytableVersion
 from games.models.profiles import LimitsProfile, profile_of
-from games.rules import GAMES
+from games.registry import GAMES
 
 
 class Phase(models.TextChoices):
@@ -31,7 +31,7 @@ class Pace(models.TextChoices):
 
 
 class BotStyle(models.TextChoices):
-    """How the bots of a table play; see `games.play.minds`."""
+    """How the bots of a table play; see `games.tables.bot_policy`."""
 
     MIXED = "mixed", "Each its own way"
     BOOK = "book", "By the book: best play"
@@ -44,7 +44,7 @@ class Table(models.Model):
     `version` counts every change anyone could see. `deadline` is the moment from which anybody who
     looks may let the clock play; None when nothing is due. `bets_until`: when the betting closes if
     not everybody is ready before. `bots_at` is the same for the bots' next
-    move. `talk` are the last phrases that were said; see `games.play.talk`. `news` are the last
+    move. `talk` are the last phrases that were said; see `games.tables.chat`. `news` are the last
     things that happened at the table beside the cards, each with its `round`, `ms` and `words`; no
     card is in them. `notice`: a sentence in `words` that everybody reads until the round of the
     number `round` is over; {} for none.
@@ -55,7 +55,7 @@ class Table(models.Model):
     choice; `total` is how many cents in all, where only that is fixed.
 
     `paused`: no round opens; `closing`: the table is closed when its round is over. `pending` is
-    what the next round brings (see `games.play.pending`), and `revision` counts the staff's
+    what the next round brings (see `games.tables.pending_changes`), and `revision` counts the staff's
     changes.
     """
 
@@ -81,7 +81,7 @@ class Table(models.Model):
     listed = models.BooleanField(default=True)
     bots = models.PositiveSmallIntegerField(
         default=0,
-        help_text="At most how many bots fill seats that nobody has; see games.play.bots.",
+        help_text="At most how many bots fill seats that nobody has; see games.tables.bots.",
     )
     bot_style = models.CharField(max_length=5, choices=BotStyle, default=BotStyle.MIXED)
     token = models.CharField(
@@ -168,7 +168,7 @@ class Chair(models.Model):
     `time_bank` is in seconds; `own_until` and `own_time` say which time of the seat's own runs
     after the common deadline. `extras` are the moments (epoch seconds) of the extra times of the
     last hour. `linked_until`: the player's page counts as connected until then; `away`: everybody
-    has been told that it is not (see `games.play.presence`).
+    has been told that it is not (see `games.tables.presence`).
     """
 
     class OwnTime(models.TextChoices):

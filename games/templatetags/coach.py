@@ -5,8 +5,8 @@ from django.template import Context
 
 from accounts.templatetags.money import money, signed
 from games.coach.words import aloud
+from games.history.reviews.shown import Coached, Reviewed, asked_for, coached_action, of_review
 from games.models import Round, RoundSeat
-from games.reviewing.reviewed import Coached, Reviewed, asked_for, coached_action, of_review
 from games.templatetags.odds import minus
 
 register = template.Library()

@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.daily.boards import PER_BASE
+from games.history.daily.boards import PER_BASE
 
 register = template.Library()
 

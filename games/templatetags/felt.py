@@ -10,7 +10,7 @@ from django import template
 from accounts.templatetags.money import short, signed
 from games.engine.cards import name_of, parse_card
 from games.models import Chair
-from games.play.clocks import EXTRA
+from games.tables.durations import EXTRA
 
 register = template.Library()
 

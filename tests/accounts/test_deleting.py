@@ -14,9 +14,9 @@ from django.utils import timezone
 from accounts import deleting, ledger
 from accounts.models import Account, Transfer, User
 from games.models import Chair, RoundSeat, Table
-from games.play import hosting, tables
-from games.play.talk import say
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import private_tables, services
+from games.tables.chat import say
 from tests.accounts.people import (
     guest_in,
     member,
@@ -88,7 +88,7 @@ def test_the_chips_go_back_and_the_books_stay_whole(client: Client) -> None:
 def test_rounds_stay_and_read_gone(client: Client) -> None:
     user = guest_in(client)
     room = Room.open("big-50", solo=True)
-    tables.sit(room.table_id, user, 1, room.now)
+    services.sit(room.table_id, user, 1, room.now)
     room.deal(user)
     room.act(user, "reveal")
     client.post("/accounts/delete")
@@ -137,7 +137,7 @@ def test_tables_of_ones_own_are_closed_and_lose_the_name() -> None:
     stock()
     anna = member()
     game = GAMES["big-50"]
-    table = hosting.open_private(anna, game, options=game.options())
+    table = private_tables.open_private(anna, game, options=game.options())
     deleting.delete(anna, OPENING)
     table = Table.objects.get(pk=table.pk)
     assert table.closed
@@ -147,7 +147,7 @@ def test_tables_of_ones_own_are_closed_and_lose_the_name() -> None:
 def test_what_was_said_last_loses_the_name() -> None:
     room = Room.open("big-50")
     anna = member()
-    tables.sit(room.table_id, anna, 1, room.now)
+    services.sit(room.table_id, anna, 1, room.now)
     say(room.table_id, anna, "hello", room.now)
     deleting.delete(anna, room.now)
     assert [said["name"] for said in room.table.talk] == ["Gone"]
@@ -157,7 +157,7 @@ def test_the_log_of_a_table_loses_the_name() -> None:
     room = Room.open("big-50")
     anna, annabel = member(), member("Annabel")
     for seat, user in ((1, anna), (2, annabel)):
-        tables.sit(room.table_id, user, seat, room.now)
+        services.sit(room.table_id, user, seat, room.now)
     version = room.table.version
     deleting.delete(anna, room.now)
     assert room.scene(annabel)["log"] == [

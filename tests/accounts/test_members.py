@@ -8,7 +8,7 @@ from django.test import Client
 from accounts import ledger
 from accounts.models import Account, Transfer, User
 from games.models import Chair
-from games.play import tables
+from games.tables import services
 from tests.accounts.people import PASSWORD, guest_in, member, sign_in, sign_up, who, words
 from tests.tables.room import Room, at_once
 
@@ -40,7 +40,7 @@ def test_a_guest_who_signs_up_stays_the_same_user_with_seat_chips_and_history(
 ) -> None:
     guest = guest_in(client)
     room = Room.open("big-50")
-    tables.sit(room.table_id, guest, 2, room.now)
+    services.sit(room.table_id, guest, 2, room.now)
     sign_up(client)
     after = User.objects.get()
     assert after.pk == guest.pk
@@ -162,7 +162,7 @@ def test_a_guest_who_looks_for_a_password_is_shown_to_the_sign_up_form(
 def test_who_signs_in_while_a_guest_leaves_the_seat_and_the_chips_behind(client: Client) -> None:
     anna, guest = member(), guest_in(client)
     room = Room.open("big-50")
-    tables.sit(room.table_id, guest, 2, room.now)
+    services.sit(room.table_id, guest, 2, room.now)
     page = words(client.get("/accounts/login/"))
     assert f"You play as Guest {guest.pk}" in page
     response = sign_in(client)
@@ -215,7 +215,7 @@ def test_of_two_forms_sent_at_once_one_makes_the_guest_a_member(client: Client) 
 def test_rounds_that_a_guest_played_are_the_members(client: Client) -> None:
     guest = guest_in(client)
     room = Room.open("big-50", solo=True)
-    tables.sit(room.table_id, guest, 1, room.now)
+    services.sit(room.table_id, guest, 1, room.now)
     room.deal(guest)
     room.act(guest, "reveal")
     balance = ledger.balance_of(guest)

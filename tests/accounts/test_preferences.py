@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.preferences import KEYS, SOUNDS, NotAccepted, Preferences, of_form
 from accounts.templatetags.own_keys import as_pressed
-from games import views
+from games.web import views
 from tests.tables.room import Room, player
 
 FORM = {

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Chair
-from games.play import tables
+from games.tables import services
 from tests.accounts.people import PASSWORD, guest_in, member, prove, sign_in, who, words
 from tests.tables.room import Room
 
@@ -45,7 +45,7 @@ def test_a_guest_stays_one_until_the_second_step_is_done(client: Client) -> None
     first, *_ = codes_of(user)
     guest = guest_in(client)
     room = Room.open("big-50")
-    tables.sit(room.table_id, guest, 1, room.now)
+    services.sit(room.table_id, guest, 1, room.now)
     sign_in(client)
     assert who(client) == guest
     assert Chair.objects.filter(user=guest).exists()

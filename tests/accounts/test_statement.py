@@ -9,7 +9,7 @@ from accounts import ledger
 from accounts.exports import export
 from accounts.models import User
 from games.models import Round
-from games.play import tables
+from games.tables import services
 from tests.accounts.people import guest_in, member, sign_in, words
 from tests.tables.room import Room, player
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def played(user: User) -> Round:
     """A round of Big 50 that is over."""
     room = Room.open("big-50", solo=True)
-    tables.sit(room.table_id, user, 1, room.now)
+    services.sit(room.table_id, user, 1, room.now)
     room.deal(user)
     room.act(user, "reveal")
     return room.round
@@ -38,7 +38,7 @@ def test_every_line_says_why_and_leads_to_its_round(client: Client) -> None:
 def test_a_round_that_still_runs_has_no_page_to_lead_to(client: Client) -> None:
     user = guest_in(client)
     room = Room.open("big-raise")
-    tables.sit(room.table_id, user, 1, room.now)
+    services.sit(room.table_id, user, 1, room.now)
     room.deal(user)
     page = words(client.get("/accounts/"))
     assert "Big Raise" in page

@@ -4,8 +4,8 @@ from datetime import date
 from typing import Any
 
 from accounts.models import User
-from games.drafting import drafts, steps
-from games.drafting.drafts import Edit, given_of
+from games.backoffice.paytables import drafts, workflow
+from games.backoffice.paytables.drafts import Edit, given_of
 from games.models import PaytableDraft, PaytableVersion
 from tests.admin.staff import member
 from tests.tables.room import OPENING, stock
@@ -40,14 +40,18 @@ def submitted(**more: Any) -> PaytableVersion:
     """A version of Range that pays 8:5 on 40 to 49 in place of 3:2, or as told."""
     lines = more.pop("lines", {"total_40_49": "8:5"})
     draft = edited(drafted(), **lines)
-    return steps.submit(staff("maker"), draft.pk, draft.revision, more.get("reason", ""), OPENING)
+    return workflow.submit(
+        staff("maker"), draft.pk, draft.revision, more.get("reason", ""), OPENING
+    )
 
 
 def approved(**more: Any) -> PaytableVersion:
     """The same, approved."""
-    return steps.approve(staff("checker"), submitted(**more).pk, LETTER, date(2026, 2, 27), OPENING)
+    return workflow.approve(
+        staff("checker"), submitted(**more).pk, LETTER, date(2026, 2, 27), OPENING
+    )
 
 
 def activated(**more: Any) -> PaytableVersion:
     """The same, paying."""
-    return steps.activate(staff("checker"), approved(**more).pk, OPENING)
+    return workflow.activate(staff("checker"), approved(**more).pk, OPENING)

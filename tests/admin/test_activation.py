@@ -3,11 +3,11 @@
 import pytest
 from django.utils import timezone
 
-from games.drafting import steps
+from games.backoffice.paytables import workflow
 from games.models import PaytableVersion, Phase
-from games.play import clockwork, setup
-from games.play.refusals import Stale
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import deadlines, setup
+from games.tables.refusals import Stale
 from tests.admin.drafts import activated, approved, staff
 from tests.admin.staff import client_of
 from tests.tables.room import OPENING, Room, at_once, balances
@@ -146,7 +146,7 @@ def test_a_table_moves_on_after_an_activation() -> None:
     room = Room.open("big-50")
     room.sit(1)
     activated()
-    clockwork.sweep(OPENING)
+    deadlines.sweep(OPENING)
     assert room.table.phase == Phase.BETTING
 
 
@@ -157,9 +157,9 @@ def test_activation_and_a_table_that_moves_on_at_that_moment_never_wait_for_each
     checker, version = staff("checker"), approved()
     step = room.step(user)
     outcomes = at_once(
-        lambda: steps.activate(checker, version.pk, OPENING),
+        lambda: workflow.activate(checker, version.pk, OPENING),
         lambda: room.bet(user, {"range": 1000}, step=step, ready=True),
-        lambda: clockwork.sweep(OPENING),
+        lambda: deadlines.sweep(OPENING),
     )
     assert isinstance(outcomes[0], PaytableVersion), outcomes
     # The bet was first, and is played under the old lines; or it came late, and was refused.

@@ -5,10 +5,10 @@ from math import sqrt
 
 import pytest
 
-from games.figures import reports
+from games.backoffice import dashboard, holds
+from games.backoffice.dashboard import Hold, chance_above, expected
 from games.models import CardTally, HoldTally
-from games.staff import dashboard, holds
-from games.staff.dashboard import Hold, chance_above, expected
+from games.odds_reports import reports
 from tests.tables.room import OPENING, Room
 
 # 2:1 with a chance of 1/3 on a stake of 100: edge 0, mean 0, second moment 4/3 + 2/3 = 2.

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Account, AuditEntry, LedgerRequest, Transfer, User
+from games.backoffice import holds, table_desk
 from games.engine.cards import DECK, code_of
 from games.models import Phase, Round, Table, VoidRequest
-from games.staff import holds, table_desk
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of
 from tests.tables.room import Room, balances

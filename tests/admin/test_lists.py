@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import audit
 from accounts.models import Account, AuditEntry, LedgerRequest, User
-from games.play import setup
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import setup
 from tests.admin.staff import client_of, member
 from tests.history.rounds import play
 from tests.tables.room import Room

@@ -8,14 +8,14 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
 from accounts.models import AuditEntry, User
-from games.drafting import drafts
-from games.drafting import steps as desk
-from games.drafting.drafts import Conflict, Edit
-from games.figures import reports
+from games.backoffice.paytables import drafts
+from games.backoffice.paytables import workflow as desk
+from games.backoffice.paytables.drafts import Conflict, Edit
 from games.models import OddsReport, PaytableDraft, PaytableStep, PaytableVersion
-from games.play import setup
-from games.play.refusals import Refused
-from games.rules import GAMES
+from games.odds_reports import reports
+from games.registry import GAMES
+from games.tables import setup
+from games.tables.refusals import Refused
 from tests.admin.drafts import (
     LETTER,
     Status,

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.paytable import read_paytable
 from games.models import OddsReport, PaytableDraft, PaytableVersion
 from tests.admin.drafts import LETTER, Status, active, approved, drafted, edited, staff, submitted
@@ -178,7 +178,7 @@ def test_no_path_changes_or_deletes_what_is_no_draft(role: str, stage: object) -
 
 def test_an_export_is_the_file_and_comes_back_with_the_same_digest() -> None:
     client = client_of(staff("maker"))
-    files = sorted(catalogue.FOLDER.glob("*.toml"))
+    files = sorted(printed_paytables.FOLDER.glob("*.toml"))
     assert files
     for file in files:
         _, spot, code, _ = file.name.split(".")

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import Group, Permission
 from django.core.management import call_command
 
-from games import roles
+from games.backoffice import roles
 from tests.admin.staff import member
 
 pytestmark = pytest.mark.django_db

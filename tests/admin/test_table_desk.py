@@ -9,14 +9,14 @@ from django.core.exceptions import PermissionDenied
 
 from accounts import ledger
 from accounts.models import AuditEntry
+from games.backoffice import table_desk
+from games.backoffice.table_desk import Conflict, Wish
+from games.blackjack.options import BlackjackOptions
 from games.engine.errors import BadLimits, BadOption
 from games.models import LimitsProfile, Phase, Round, Table
-from games.play import tables
-from games.play.refusals import Refused
-from games.rules import GAMES
-from games.rules.blackjack_options import BlackjackOptions
-from games.staff import table_desk
-from games.staff.table_desk import Conflict, Wish
+from games.registry import GAMES
+from games.tables import services
+from games.tables.refusals import Refused
 from tests.admin.drafts import staff
 from tests.tables.room import Room, balances, escrowed, stock
 
@@ -145,7 +145,7 @@ def test_a_table_that_is_closed_pays_its_round_first(stack: Callable[[str], None
     table_desk.close(staff("floor"), room.table_id, room.now)
     assert escrowed() == 15_00
     with pytest.raises(Refused, match="closed"):
-        tables.sit(room.table_id, two, 2, room.now)
+        services.sit(room.table_id, two, 2, room.now)
     for _ in range(20):
         if not room.table.closed:
             room.time_out()

@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from accounts import ledger
 from accounts.models import Account, AuditEntry, User
+from games.backoffice import holds, voids
+from games.history.reviews import reviews
 from games.history.verification import check_round
 from games.models import HoldTally, Review, Round, VoidRequest
-from games.play import tables
-from games.play.played import played
-from games.play.refusals import Refused
-from games.reviewing import reviews
-from games.staff import holds, voids
+from games.tables import services
+from games.tables.finished_round import played
+from games.tables.refusals import Refused
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of, member
 from tests.support.sums import here
@@ -46,7 +46,7 @@ def plays(role: str, room: Room) -> User:
     """One of the staff takes the first seat, with 1,000.00."""
     user = staff(role)
     spend(user, -1_000_00)
-    tables.sit(room.table_id, user, 1, room.now)
+    services.sit(room.table_id, user, 1, room.now)
     return user
 
 

@@ -13,8 +13,8 @@ from django.urls import path
 from django.utils import timezone
 
 from config.asgi import http_application
-from games.play.desk import locked
-from games.routing import websocket_urlpatterns
+from games.tables.locked_table import locked
+from games.web.routing import websocket_urlpatterns
 
 BARE = "bare"
 

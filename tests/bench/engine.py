@@ -8,12 +8,12 @@ from typing import Any
 
 import phevaluator
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.cards import DECK, Card, code_of
 from games.engine.game import Setup
 from games.engine.poker import strength
 from games.engine.record import AnyGame, Record, read_paytables, replay
-from games.rules import GAMES
+from games.registry import GAMES
 
 SEATS = 6
 SECONDS = 1.0
@@ -36,7 +36,7 @@ def records(game: AnyGame, rng: random.Random, count: int, most: int = SEATS) ->
     """Whole rounds of a game with `most` seats taken, or all it has, played by random legal
     actions."""
     options = game.options()
-    paytables = read_paytables({}, game, options, catalogue.printed)
+    paytables = read_paytables({}, game, options, printed_paytables.printed)
     seats = range(1, min(most, game.max_seats) + 1)
     wagers = {
         seat: {spot.key: 500 for spot in game.spots(options) if spot.opening} for seat in seats

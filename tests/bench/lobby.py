@@ -7,10 +7,10 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
-from games.lobby import Listing
 from games.models import Chair, Table
-from games.play import setup
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import setup
+from games.web.lobby import Listing
 
 FEW, MANY = 10, 400
 TIMES = 200

@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from config import BASE_DIR
-from games import catalogue
+from games import printed_paytables
+from games.blackjack.odds.bad_beat import bad_beat_bet
 from games.engine.paytable import Paytable, read_paytable
 from games.engine.record import AnyGame, read_paytables
-from games.odds.blackjack_bad_beat import bad_beat_bet
-from games.odds.registry import advice, odds
-from games.rules import GAMES
+from games.exact.by_game import advice, odds
+from games.registry import GAMES
 from tests.bench.engine import records
 
 STAKE = 100
@@ -50,7 +50,7 @@ def _other(paytable: Paytable, game: AnyGame, more: int) -> Paytable:
 
 def _figures(game: AnyGame) -> dict[str, Any]:
     options = game.options()
-    known = read_paytables({}, game, options, catalogue.printed)
+    known = read_paytables({}, game, options, printed_paytables.printed)
     found: dict[str, Any] = {}
     if "bad_beat" in known:
         beat = _seconds(lambda: bad_beat_bet(options, known["bad_beat"], STAKE))

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import PaytableVersion
-from games.play import setup
+from games.tables import setup
 from tests.admin.staff import member
 from tests.support.felt import Browsers, check_page, log_in
 from tests.support.server import Server

@@ -5,7 +5,7 @@ from django.contrib.auth.models import Group
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from accounts.models import User
-from games.staff import holds
+from games.backoffice import holds
 from tests.history.rounds import play
 from tests.support.felt import check_page, log_in
 from tests.support.server import Server

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from accounts.guests import new_guest
 from accounts.models import User
 from games.models import RoundSeat
-from games.play import tables
+from games.tables import services
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (
@@ -223,9 +223,9 @@ def test_a_round_without_javascript(new_context: Browsers, server: Server) -> No
 
 def finished_round(user: User) -> RoundSeat:
     table, now = open_table("big-50", solo=True), timezone.now()
-    tables.sit(table.pk, user, 1, now)
+    services.sit(table.pk, user, 1, now)
     wager(table, user, range=5_00, ready=True)
-    tables.act(table.pk, user, step_at(table, user), {"action": "reveal"}, now)
+    services.act(table.pk, user, step_at(table, user), {"action": "reveal"}, now)
     return RoundSeat.objects.get(user=user)
 
 

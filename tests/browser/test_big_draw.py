@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from games.rules.big_draw_round import BigDrawOptions
+from games.big_draw.state import BigDrawOptions
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from games.rules.big_raise_round import BigRaiseOptions
+from games.big_raise.state import BigRaiseOptions
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import APIResponse, BrowserContext, Locator, Route, expect
 
-from games.rules.blackjack_options import BlackjackOptions
+from games.blackjack.options import BlackjackOptions
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (

@@ -4,7 +4,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Pace, Table
-from games.play import setup
+from games.tables import setup
 from tests.support.felt import check_page, stop_clock
 from tests.support.server import Server
 

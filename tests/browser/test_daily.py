@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import PaytableVersion
-from games.play import setup
+from games.tables import setup
 from tests.support.felt import PHONE, check_page
 from tests.support.server import Server
 

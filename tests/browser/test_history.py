@@ -15,7 +15,7 @@ from accounts.guests import new_guest
 from accounts.models import User
 from games.history.listing import PAGE
 from games.models import Round, RoundSeat
-from games.play import tables
+from games.tables import services
 from tests.support.browser import hear
 from tests.support.felt import check_page, log_in, open_table, step_at, wager
 from tests.support.server import Server
@@ -25,9 +25,9 @@ from tests.support.server import Server
 def user(server: Server) -> User:
     """Somebody who has played one round of Big 50 alone."""
     user, table = new_guest(timezone.now()), open_table("big-50", solo=True)
-    tables.sit(table.pk, user, 1, timezone.now())
+    services.sit(table.pk, user, 1, timezone.now())
     wager(table, user, range=5_00, poker_hand=1_00, ready=True)
-    tables.act(table.pk, user, step_at(table, user), {"action": "reveal"}, timezone.now())
+    services.act(table.pk, user, step_at(table, user), {"action": "reveal"}, timezone.now())
     return user
 
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import BrowserContext, expect
 
 from games.models import Table
-from games.play import setup
+from games.tables import setup
 from tests.support.felt import Browsers, check_page
 from tests.support.server import Server
 from tests.tables.room import OPENING

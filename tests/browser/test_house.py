@@ -3,9 +3,9 @@
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.play import setup, tables
-from games.roles import grant
-from games.rules import GAMES
+from games.backoffice.roles import grant
+from games.registry import GAMES
+from games.tables import services, setup
 from tests.admin.staff import member
 from tests.support.felt import Browsers, check_page, log_in
 from tests.support.server import Server
@@ -19,7 +19,7 @@ def test_the_floor_pauses_a_table_and_its_player_reads_it(
     setup.load_paytables(timezone.now())
     table = setup.open_table(GAMES["big-50"], "Alder")
     user = player(now=timezone.now())
-    tables.sit(table.pk, user, 1, timezone.now())
+    services.sit(table.pk, user, 1, timezone.now())
     at_table, at_desk = new_context(), new_context()
     log_in(at_table, server.url, user)
     log_in(at_desk, server.url, member("floor"))

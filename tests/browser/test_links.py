@@ -6,7 +6,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
 from games.models import Pace
-from games.play import tables
+from games.tables import services
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (
@@ -147,7 +147,7 @@ def test_a_round_without_a_socket_is_read_slowly_and_pays_the_same(
     player.page.locator("#go").click()
     player.expect_state("looking")
     assert player.own_cards() == names(deck[:5])
-    tables.act(table.pk, user, step_at(table, user), {"action": "reveal"}, timezone.now())
+    services.act(table.pk, user, step_at(table, user), {"action": "reveal"}, timezone.now())
     player.act("Reveal all")
     player.expect_state("showing")
     expect(player.spot("range")).to_contain_text("−2.50 half returned")

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.lobby import MOST_SHOWN
 from games.models import Table
+from games.web.lobby import MOST_SHOWN
 from tests.live.visitors import PATIENCE, Visitor, open_room
 from tests.support.felt import check_page
 from tests.support.server import Server

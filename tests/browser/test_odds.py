@@ -7,8 +7,8 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.management import working
-from games.play import setup
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import setup
 from tests.support.felt import check_page
 from tests.support.server import Server
 from tests.web.reports import compute_all, kept_answer

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, expect
 from accounts.guests import new_guest
 from games.history.replays import film_of
 from games.models import Round
-from games.play import tables
+from games.tables import services
 from tests.support.browser import hear
 from tests.support.felt import check_page, log_in, named, open_table, step_at, wager
 from tests.support.server import Server
@@ -18,10 +18,10 @@ def test_a_round_is_stepped_through_played_and_jumped_in(
     context: BrowserContext, server: Server
 ) -> None:
     table, user = open_table("big-raise", solo=True), new_guest(timezone.now())
-    tables.sit(table.pk, user, 1, timezone.now())
+    services.sit(table.pk, user, 1, timezone.now())
     wager(table, user, ready=True, ante=5_00, two_card_bonus=5_00)
     raised = {"action": "play", "amount": 10_00}
-    tables.act(table.pk, user, step_at(table, user), raised, timezone.now())
+    services.act(table.pk, user, step_at(table, user), raised, timezone.now())
     round = Round.objects.get(table=table, ended__isnull=False)
     film = film_of(round, 1)
     last, asked = len(film.frames), next(f.number for f in film.frames if f.decision)

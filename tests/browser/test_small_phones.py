@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from games.play import setup
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import setup
 from tests.support.felt import open_table, seated
 from tests.support.server import Server
 from tests.tables.room import OPENING

@@ -5,7 +5,7 @@ import re
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
-from games.play.desk import locked
+from games.tables.locked_table import locked
 from tests.support.browser import wait_until
 from tests.support.felt import Browsers, companion, open_table, seated
 from tests.support.server import Server

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from games.catalogue import printed
 from games.engine.cards import DECK
 from games.engine.game import Action, Seat, Setup
 from games.engine.record import AnyGame, Record
-from games.odds.registry import best_action
-from games.rules import GAMES
+from games.exact.by_game import best_action
+from games.printed_paytables import printed
+from games.registry import GAMES
 
 Layouts = Mapping[Seat, Mapping[str, int]]
 

@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.exact.by_game import advice
+from games.history.reviews import table_coach
 from games.models import Table
-from games.odds.registry import advice
-from games.play.selectors import snapshot
-from games.process import thinking
-from games.reviewing import advising
+from games.runtime import thinker
+from games.tables.selectors import snapshot
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ OPTION = re.compile(r"<span>(.*?)(?: <small>yours</small>)?</span><b>(.*?)</b>")
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Requests wait until the coach has worked it out."""
-    monkeypatch.setattr(thinking, "PATIENCE", 60)
+    monkeypatch.setattr(thinker, "PATIENCE", 60)
 
 
 def client_of(user: User) -> Client:
@@ -174,9 +174,9 @@ def test_no_card_that_lies_face_down_is_in_what_it_says(stack: Stack) -> None:
 
 def test_while_it_is_worked_out_the_page_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
     room, user, client = solo()
-    monkeypatch.setattr(thinking, "PATIENCE", 0)
+    monkeypatch.setattr(thinker, "PATIENCE", 0)
     something_else = Event()
-    advising.thinker.begin(something_else.wait, 60)
+    table_coach.thinker.begin(something_else.wait, 60)
     said = asked(room, client, user).content.decode()
     something_else.set()
     assert "working it out" in said

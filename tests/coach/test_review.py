@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from games.coach.beside import BESIDE
+from games.big_raise.state import FIVE_CARD_BONUS, five_card_line
+from games.coach.as_json import MICRO, Summary, cost_of, summary
 from games.coach.review import Question, question_at, review
-from games.coach.telling import MICRO, Summary, cost_of, summary
+from games.coach.riding import BESIDE
 from games.coach.words import Grade, action_words, aloud, grade
 from games.coach.worth import BASE, UNITS, Option, at_start, worth_of
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.game import Action, Setup
 from games.engine.poker import strength
 from games.engine.record import Record, replay, write_record
-from games.odds.registry import MODULES
-from games.rules import GAMES
-from games.rules.big_raise_round import FIVE_CARD_BONUS, five_card_line
+from games.exact.by_game import MODULES
+from games.registry import GAMES
 from tests.coach.rounds import LAYOUTS, RULES, rounds, setup
 from tests.odds.blackjack_brute import dealer
 from tests.rules.blackjack_rounds import setup as blackjack_setup

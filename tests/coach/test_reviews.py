@@ -6,17 +6,17 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
+from games.coach.as_json import MICRO
 from games.coach.review import Review as Found
 from games.coach.review import review
-from games.coach.telling import MICRO
 from games.engine.record import Record
+from games.history.reviews import reviews
 from games.management.working import review_all
 from games.models import Review, Round, RoundSeat
-from games.play import endings
-from games.play.desk import locked
-from games.process.worker import COMMAND
-from games.reviewing import reviews
-from games.rules import GAMES
+from games.registry import GAMES
+from games.runtime.worker import COMMAND
+from games.tables import settlement
+from games.tables.locked_table import locked
 from tests.support.site import site_environment
 from tests.support.sums import here
 from tests.tables.random_play import Crowd
@@ -91,7 +91,7 @@ def test_a_void_round_has_nothing_to_review() -> None:
     (user,) = room.sit(1)
     room.deal(user)
     with locked(room.table_id, room.now) as desk:
-        endings.void(desk, "The lights went out.")
+        settlement.void(desk, "The lights went out.")
     asked = reviews.of_part(RoundSeat.objects.get(user=user))
     review_all("one", here)
     asked.refresh_from_db()

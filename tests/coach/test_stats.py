@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.coach.telling import MICRO
+from games.coach.as_json import MICRO
+from games.history.reviews import statistics
+from games.history.reviews.plots import HEIGHT, WIDTH, plot
 from games.management.working import review_all
 from games.models import Review, Round, RoundSeat
-from games.reviewing import stats
-from games.reviewing.plots import HEIGHT, WIDTH, plot
 from tests.coach.test_telling import STORED
 from tests.support.sums import here
 from tests.tables.room import OPENING, Room, player
@@ -97,12 +97,12 @@ def test_the_net_is_what_was_expected_and_luck_less_mistakes(room: Room) -> None
     reviewed(user, room, net=1000, expected=-20)
     reviewed(user, room, net=-500, expected=-20, cost=300)
     reviewed(user, room, game="blackjack", net=700, expected=-5)
-    lines = stats.by_game(stats.reviewed(user))
+    lines = statistics.by_game(statistics.reviewed(user))
     assert {one.name: (one.rounds, one.net, one.expected, one.cost, one.luck) for one in lines} == {
         "Big Raise Hold'em": (2, 500, -40, 300, 840),
         "Blackjack": (1, 700, -5, 0, 705),
     }
-    total = stats.together(lines)
+    total = statistics.together(lines)
     assert (total.rounds, total.staked, total.net, total.expected) == (3, 1500, 1200, -45)
     assert total.expected + total.luck - total.cost == total.net
     shown = page(user)
@@ -114,7 +114,7 @@ def test_decisions_are_ranked_by_what_they_cost(room: Room) -> None:
     user = player()
     for cost in (30, 700, 150):
         reviewed(user, room, net=-500, expected=-20, cost=cost)
-    found = stats.dearest(stats.reviewed(user))
+    found = statistics.dearest(statistics.reviewed(user))
     assert [one.decision.cost for one in found] == [700, 150, 30]
     shown = page(user)
     assert f"/history/{found[0].round_id}?seat=1" in shown
@@ -164,7 +164,7 @@ def test_rounds_that_are_not_reviewed_yet_are_asked_for_and_told_of() -> None:
 def test_the_page_asks_no_more_of_the_database_for_more_rounds(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stats, "POINTS", 10)
+    monkeypatch.setattr(statistics, "POINTS", 10)
     user = player()
     for number in range(3):
         reviewed(user, room, net=100 * number, expected=-10, cost=number)
@@ -178,17 +178,17 @@ def test_the_page_asks_no_more_of_the_database_for_more_rounds(
     with CaptureQueriesContext(connection) as many:
         page(user)
     assert len(many) == len(few)
-    assert len(stats.curve(stats.reviewed(user))) == stats.POINTS + 1
+    assert len(statistics.curve(statistics.reviewed(user))) == statistics.POINTS + 1
 
 
 def test_a_curve_ends_where_the_sums_do(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stats, "POINTS", 7)
+    monkeypatch.setattr(statistics, "POINTS", 7)
     user = player()
     for number in range(30):
         reviewed(user, room, net=100 if number % 3 else -250, expected=-10)
-    points = stats.curve(stats.reviewed(user))
-    assert points[0] == stats.Point(0, 0, 0)
-    assert points[-1] == stats.Point(30, 20 * 100 - 10 * 250, -300)
+    points = statistics.curve(statistics.reviewed(user))
+    assert points[0] == statistics.Point(0, 0, 0)
+    assert points[-1] == statistics.Point(30, 20 * 100 - 10 * 250, -300)
     rounds = [point.rounds for point in points]
     assert rounds == sorted(set(rounds))
 

@@ -1,7 +1,7 @@
 """What a page tells of a decision."""
 
+from games.coach.as_json import MICRO, question_json, told
 from games.coach.review import review
-from games.coach.telling import MICRO, question_json, told
 from games.coach.words import Grade
 from tests.coach.rounds import rounds
 

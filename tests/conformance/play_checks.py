@@ -15,7 +15,7 @@ from games.engine.cards import Card, parse_card
 from games.engine.errors import DeckTooShort, IllegalAction
 from games.engine.game import Action, Seat
 from games.engine.record import AnyGame
-from games.engine.showing import PLAIN_LINES
+from games.engine.result_words import PLAIN_LINES
 from tests.conformance.rounds import MOST_STEPS, House, courses, retraced, with_deck
 
 Check = Callable[[House, st.DataObject], None]

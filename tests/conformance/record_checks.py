@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from games.engine.errors import GameError
 from games.engine.game import Seat
-from games.engine.jsontext import read_json
 from games.engine.record import read_record, replay, write_record
+from games.engine.strict_json import read_json
 from games.engine.view import View
 from tests.conformance.rounds import Course, House, courses
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.cards import DECK, Card, rank_of
 from games.engine.errors import BadOption, BadPaytable
 from games.engine.game import Action, Offer, Seat, Setup, Spot
@@ -28,8 +28,8 @@ class House:
     """A game with the paytables it may be played with."""
 
     game: AnyGame
-    printed: PaytableSource = catalogue.printed
-    codes_of: Callable[[str, str], list[str]] = catalogue.codes_of
+    printed: PaytableSource = printed_paytables.printed
+    codes_of: Callable[[str, str], list[str]] = printed_paytables.codes_of
 
     def paytables_of(self, spot: Spot) -> list[Paytable]:
         """The paytables of a spot; of those that bear its name, some may be for other options."""

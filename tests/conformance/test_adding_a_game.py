@@ -18,9 +18,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config import BASE_DIR
-from games import catalogue
-from games.odds.registry import MODULES, odds
-from games.rules import GAMES
+from games import printed_paytables
+from games.exact.by_game import MODULES, odds
+from games.registry import GAMES
 from tests.conformance import openings, play_checks, record_checks, view_checks
 from tests.conformance.rounds import House
 from tests.conformance.toy import CASES, PAYTABLES, TEMPLATES, high_card_odds
@@ -33,9 +33,9 @@ SLUG = HighCard.slug
 @pytest.fixture(autouse=True)
 def fifth(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """The site with High Card among its games: its paytables, its line, its templates."""
-    for path in (*catalogue.FOLDER.iterdir(), *PAYTABLES.iterdir()):
+    for path in (*printed_paytables.FOLDER.iterdir(), *PAYTABLES.iterdir()):
         shutil.copy(path, tmp_path)
-    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
+    monkeypatch.setattr(printed_paytables, "FOLDER", tmp_path)
     monkeypatch.setitem(cast(dict[str, Any], GAMES), SLUG, HighCard())
     monkeypatch.setitem(cast(dict[str, Any], MODULES), SLUG, high_card_odds)
     (engine,) = site.TEMPLATES
@@ -62,8 +62,8 @@ def test_step_1() -> None:
 def test_step_2() -> None:
     """Print the paytables"""
     (spot,) = HighCard().every_spot()
-    assert catalogue.printed(SLUG, spot, spot.default_paytable).code == "T1"
-    assert SLUG in {table.game for table in catalogue.every_paytable()}
+    assert printed_paytables.printed(SLUG, spot, spot.default_paytable).code == "T1"
+    assert SLUG in {table.game for table in printed_paytables.every_paytable()}
 
 
 def replay(path: Path) -> Any:
@@ -140,7 +140,7 @@ def test_step_9() -> None:
     """Work out its odds"""
     game = HighCard()
     options, (spot,) = game.options(), game.every_spot()
-    worked_out = odds(SLUG, options, {spot.key: catalogue.printed(SLUG, spot, "T1")}, 100)
+    worked_out = odds(SLUG, options, {spot.key: printed_paytables.printed(SLUG, spot, "T1")}, 100)
     # By hand: holding the rank r, from 0, 4r dealer's cards of 51 lose and 4(12-r) win. Twos to
     # sevens lose 168/51, nines to kings win 2 x 120/51, aces 2 x 72/51: 216/51 in 13 ranks.
     (bet,) = worked_out.bets

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules import GAMES
+from games.registry import GAMES
 from tests.conformance import openings, play_checks, record_checks, view_checks
 from tests.conformance.rounds import House
 

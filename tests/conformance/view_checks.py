@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.engine.errors import GameError
 from games.engine.game import Seat
-from games.engine.showing import offer_views
+from games.engine.result_words import offer_views
 from games.engine.view import View
 from tests.conformance.cards_seen import (
     Renaming,

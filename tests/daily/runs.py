@@ -4,16 +4,16 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from accounts.models import User
-from games.daily import days
 from games.engine.cards import codes_of
 from games.engine.record import replay
+from games.exact.by_game import best_action
+from games.history.daily import days
 from games.models import (
     Phase,
     Round,
 )
-from games.odds.registry import best_action
-from games.play.desk import record_of
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables.locked_table import record_of
 from tests.tables.room import Room
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -4,7 +4,7 @@ from math import comb
 
 import pytest
 
-from games.daily.boards import board
+from games.history.daily.boards import board
 from games.management.working import review_all
 from games.models import (
     DailyDeal,

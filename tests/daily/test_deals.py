@@ -10,8 +10,8 @@ from games.models import (
     Phase,
     Round,
 )
-from games.play.refusals import Refused
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables.refusals import Refused
 from tests.daily.runs import NOON, decks, finish, play_all, seated
 from tests.tables.room import escrowed, player, spend
 

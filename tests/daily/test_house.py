@@ -2,14 +2,14 @@
 
 import pytest
 
+from games.backoffice import holds, table_desk, voids
 from games.models import (
     CardTally,
     HoldTally,
     Phase,
     Round,
 )
-from games.play.refusals import Refused
-from games.staff import holds, table_desk, voids
+from games.tables.refusals import Refused
 from tests.admin.drafts import staff
 from tests.admin.test_table_desk import wish
 from tests.daily.runs import BIG_50, NOON, finish, seated

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from accounts import limits
-from games.daily import days
-from games.daily.boards import OVER
 from games.history import listing
+from games.history.daily import days
+from games.history.daily.boards import OVER
 from games.history.verification import check_record, check_round, exported
 from games.models import (
     DailyDeal,
@@ -18,10 +18,10 @@ from games.models import (
     RoundAction,
     RoundSeat,
 )
-from games.play import clockwork, tables
-from games.play.played import played
-from games.play.refusals import Refused
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import deadlines, services
+from games.tables.finished_round import played
+from games.tables.refusals import Refused
 from tests.daily.runs import BIG_50, NOON, deal, finish, play_all, seated
 from tests.tables.room import at_once, escrowed, player
 
@@ -35,7 +35,7 @@ def test_who_begins_again_goes_on_where_he_was() -> None:
     room.act(user, "next")
     room.leave(user)
     later = NOON + timedelta(hours=8)
-    assert clockwork.sweep(later) == 0
+    assert deadlines.sweep(later) == 0
     again = seated("big-raise", user, later)
     assert again.table_id == room.table_id
     assert (again.table.phase, again.table.round_number) == (Phase.BETTING, 2)
@@ -72,18 +72,18 @@ def test_a_break_ends_the_days_play_too() -> None:
         days.start(GAMES["big-raise"], user, NOON)
     for seat in (1, None):
         with pytest.raises(Refused, match="Take a seat first"):
-            tables.place(
+            services.place(
                 room.table_id, user, "1.showing.0", {"ante": 500}, ready=True, now=NOON, seat=seat
             )
     with pytest.raises(Refused, match="taking a break"):
-        tables.sit(room.table_id, user, 1, NOON)
+        services.sit(room.table_id, user, 1, NOON)
 
 
 def test_a_hand_that_is_out_waits_for_its_player_however_long() -> None:
     user = player()
     room = seated("big-raise", user)
     deal(room)
-    assert clockwork.sweep(NOON + timedelta(hours=8)) == 0
+    assert deadlines.sweep(NOON + timedelta(hours=8)) == 0
     assert room.table.phase == Phase.PLAYING
     assert room.chair(user).user == user
 

@@ -6,17 +6,17 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games.daily import days
 from games.history import listing
+from games.history.daily import days
 from games.history.verification import check_round
 from games.models import (
     Round,
 )
-from games.play import rounds, seating
-from games.play.desk import locked
-from games.play.played import played
-from games.play.refusals import Refused
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import rounds, seating
+from games.tables.finished_round import played
+from games.tables.locked_table import locked
+from games.tables.refusals import Refused
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of
 from tests.daily.runs import NOON, decks, finish, seated

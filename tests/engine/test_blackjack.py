@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.blackjack import (
+from games.blackjack.totals import (
     count,
     dealer_draws,
     describe,

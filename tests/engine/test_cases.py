@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.errors import GameError
-from games.engine.jsontext import read_json
 from games.engine.record import Replay, read_record, replay
-from games.rules import GAMES
+from games.engine.strict_json import read_json
+from games.registry import GAMES
 
 FOLDER = Path(__file__).parents[1] / "cases"
 
@@ -38,7 +38,7 @@ def name_of(path: object) -> str | None:
 def play(path: Path) -> tuple[Any, Replay]:
     """The raw record of a file, and where it leads."""
     raw = read_json(path.read_bytes())
-    return raw, replay(read_record(raw, GAMES, catalogue.printed))
+    return raw, replay(read_record(raw, GAMES, printed_paytables.printed))
 
 
 @pytest.mark.parametrize("path", FINISHED, ids=name_of)

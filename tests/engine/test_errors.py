@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.errors import GameError, echoed
 from games.engine.record import check_spots, read_record
-from games.rules import GAMES
+from games.registry import GAMES
 
 LONG = "x" * 5000
 
@@ -45,7 +45,7 @@ def test_no_error_of_a_record_repeats_more(changes: dict[str, object]) -> None:
         "deck": "2c 3c 4c 5c 6c",
     }
     with pytest.raises(GameError) as error:
-        read_record(raw | changes, GAMES, catalogue.printed)
+        read_record(raw | changes, GAMES, printed_paytables.printed)
     assert len(str(error.value)) < 400
     assert "x" * 20 in str(error.value) or "…" in str(error.value)
     assert "x" * 41 not in str(error.value)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.errors import BadPaytable
 from games.engine.payout import Lose, Odds, Push, payout_text
 from games.engine.paytable import LOSE, read_paytable
-from games.rules import GAMES
+from games.registry import GAMES
 
 LINES = ("high", "middle", "low")
 RAW = {
@@ -95,8 +95,8 @@ def test_tables_that_differ_have_other_digests(changes: Any) -> None:
 
 
 def test_every_file_in_the_folder_is_a_paytable_of_a_game_and_pays_as_written() -> None:
-    files = sorted(catalogue.FOLDER.glob("*"))
-    tables = list(catalogue.every_paytable())
+    files = sorted(printed_paytables.FOLDER.glob("*"))
+    tables = list(printed_paytables.every_paytable())
     assert len(files) == len(tables) > 0
     for path, table in zip(files, tables, strict=True):
         raw = tomllib.loads(path.read_text("utf-8"))
@@ -111,7 +111,7 @@ def test_every_paying_spot_has_its_default_paytable() -> None:
     for game in GAMES.values():
         for spot in game.every_spot():
             if spot.lines:
-                table = catalogue.printed(game.slug, spot, spot.default_paytable)
+                table = printed_paytables.printed(game.slug, spot, spot.default_paytable)
                 assert tuple(table.lines) == tuple(spot.lines)
 
 
@@ -119,7 +119,7 @@ def test_every_paying_spot_has_its_default_paytable() -> None:
 def test_an_unknown_code_is_refused_with_those_there_are(code: str) -> None:
     spot = next(spot for spot in GAMES["big-50"].every_spot() if spot.key == "range")
     with pytest.raises(BadPaytable, match=r"range has no paytable .*; it has: B50"):
-        catalogue.printed("big-50", spot, code)
+        printed_paytables.printed("big-50", spot, code)
 
 
 @pytest.mark.parametrize(
@@ -134,6 +134,6 @@ def test_a_file_that_belongs_to_no_spot_is_named(
     name: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / name).write_text('[lines]\nodd = "1:1"\n')
-    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
+    monkeypatch.setattr(printed_paytables, "FOLDER", tmp_path)
     with pytest.raises(BadPaytable, match=sentence):
-        list(catalogue.every_paytable())
+        list(printed_paytables.every_paytable())

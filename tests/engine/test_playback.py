@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.cards import Card, code_of
 from games.engine.game import Seat
 from games.engine.playback import Moment, moments
 from games.engine.record import Record, read_record
 from games.engine.view import Event, HandView, View
-from games.rules import GAMES
+from games.registry import GAMES
 from tests.conformance.cards_seen import cards_in
 from tests.conformance.rounds import Course, House, courses
 
@@ -160,7 +160,7 @@ def record(
 ) -> Record:
     """A round from its cards and what was done with them."""
     raw = {"game": game, "deck": deck, "seats": seats, "actions": list(actions), "button": 1}
-    return read_record(raw, GAMES, catalogue.printed)
+    return read_record(raw, GAMES, printed_paytables.printed)
 
 
 def on_the_felt(view: View | None) -> list[str]:

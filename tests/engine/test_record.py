@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.cards import DECK, codes_of
 from games.engine.errors import (
     BadCard,
@@ -17,9 +17,9 @@ from games.engine.errors import (
     GameError,
     IllegalAction,
 )
-from games.engine.jsontext import read_json
 from games.engine.record import Replay, read_record, replay, write_record
-from games.rules import GAMES
+from games.engine.strict_json import read_json
+from games.registry import GAMES
 
 RECORD: Mapping[str, Any] = {
     "game": "big-50",
@@ -33,7 +33,7 @@ RECORD: Mapping[str, Any] = {
 
 def play(**changes: Any) -> Replay:
     """Where `RECORD` leads with some of its fields changed."""
-    return replay(read_record({**RECORD, **changes}, GAMES, catalogue.printed))
+    return replay(read_record({**RECORD, **changes}, GAMES, printed_paytables.printed))
 
 
 def seat_with(stake: object) -> dict[str, Any]:
@@ -106,14 +106,14 @@ def test_a_record_written_out_reads_back() -> None:
     written = write_record(played.record, played.results)
     assert written["format"] == "cardroom-round/1"
     assert written["results"] == played.as_json()["results"]
-    again = replay(read_record(written, GAMES, catalogue.printed))
+    again = replay(read_record(written, GAMES, printed_paytables.printed))
     assert again.as_json() == played.as_json()
     assert write_record(again.record, again.results) == written
 
 
 def test_a_void_record_written_out_reads_back() -> None:
     played = play(void="A card was turned over.")
-    again = replay(read_record(write_record(played.record), GAMES, catalogue.printed))
+    again = replay(read_record(write_record(played.record), GAMES, printed_paytables.printed))
     assert again.as_json() == played.as_json()
 
 
@@ -232,7 +232,7 @@ def test_a_wrong_record_is_refused_by_what_is_wrong(
 @pytest.mark.parametrize("raw", [None, [], "big-50", 5, True])
 def test_a_record_is_an_object(raw: object) -> None:
     with pytest.raises(BadRecord, match="A round record is a JSON object"):
-        read_record(raw, GAMES, catalogue.printed)
+        read_record(raw, GAMES, printed_paytables.printed)
 
 
 def test_a_whole_deck_may_follow_the_cards_that_are_dealt() -> None:

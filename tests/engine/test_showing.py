@@ -3,7 +3,7 @@
 from games.engine.amounts import Amounts
 from games.engine.cards import parse_cards
 from games.engine.game import Offer
-from games.engine.showing import offer_views
+from games.engine.result_words import offer_views
 from games.engine.view import OfferView
 
 

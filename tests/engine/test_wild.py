@@ -7,10 +7,16 @@ from itertools import combinations
 
 import pytest
 
+from games.big_draw.deuces_wild import (
+    WildCategory,
+    category,
+    describe,
+    playing_cards,
+    proving_cards,
+)
 from games.engine import poker
 from games.engine.cards import DECK, DEUCE, Card, parse_cards, rank_of
 from games.engine.poker import Category
-from games.engine.wild import WildCategory, category, describe, playing_cards, proving_cards
 
 
 def test_all_hands_are_counted_as_published() -> None:

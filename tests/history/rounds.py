@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
+from games.blackjack.options import BlackjackOptions
 from games.models import Phase, Round, RoundSeat
-from games.rules.blackjack_options import BlackjackOptions
 from tests.tables.room import Room
 
 

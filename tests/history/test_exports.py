@@ -20,8 +20,8 @@ from accounts.models import User
 from games.history import exports, listing
 from games.history.listing import own_rounds
 from games.history.verification import exported
-from games.history.views import export
 from games.models import Round, Table
+from games.web.history_views import export
 from tests.history.rounds import fetched, page, part_of, play, reader
 from tests.tables.room import Room
 

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from games.history.listing import PAGE
 from games.models import Round, RoundSeat
-from games.play import tables
+from games.tables import services
 from tests.history.rounds import page, part_of, play, reader
 from tests.tables.room import OPENING, Room, player
 
@@ -73,7 +73,7 @@ def test_every_filter_narrows_the_list_to_what_it_says(room: Room) -> None:
     large = play(room, user, wagers={"range": 2000})
     blackjack = Room.open("blackjack", solo=True)
     blackjack.now = room.now
-    tables.sit(blackjack.table_id, user, 1, room.now)
+    services.sit(blackjack.table_id, user, 1, room.now)
     blackjack.users[1] = user
     blackjack.bet(user, {"main": 1000}, ready=True)
     while blackjack.table.phase == "playing":

@@ -11,8 +11,8 @@ from accounts import ledger
 from accounts.templatetags.money import money
 from games.engine.payout import parse_payout
 from games.models import Chair, PaytableVersion, Phase, Round
-from games.play import tables
-from games.play.desk import step_of
+from games.tables import services
+from games.tables.locked_table import step_of
 from tests.history.rounds import page, part_of, play, reader, tamper
 from tests.tables.room import WAGERS, Room, player
 
@@ -141,10 +141,10 @@ def test_a_void_round_tells_why_and_that_the_stakes_came_back() -> None:
 def test_each_of_a_players_seats_has_its_own_page() -> None:
     room = Room.open("blackjack", positions=2)
     (user,) = room.sit(1)
-    tables.sit(room.table_id, user, 3, room.now)
+    services.sit(room.table_id, user, 3, room.now)
     for seat, cents in ((1, 1000), (3, 2000)):
         chair = Chair.objects.get(table_id=room.table_id, seat=seat)
-        tables.place(
+        services.place(
             room.table_id, user, step_of(room.table, chair), {"main": cents},
             now=room.now, seat=seat, ready=False,
         )  # fmt: skip

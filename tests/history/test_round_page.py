@@ -57,7 +57,7 @@ def test_the_page_of_a_round_tells_a_total_once(
     game: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # At blackjack twelve against seventeen: the word for a natural does not say its total.
-    monkeypatch.setattr("games.play.desk.deck_of", stacked("5c 9h 7s 8h"))
+    monkeypatch.setattr("games.tables.locked_table.deck_of", stacked("5c 9h 7s 8h"))
     _, user, round_id = finished(game, clock)
     page = reader(user).get(f"/history/{round_id}").content.decode()
     lines = re.findall(r"<p><span>([^<]*)</span></p>", page)

@@ -8,10 +8,10 @@ import redis.exceptions
 from channels.exceptions import ChannelFull
 
 from games.models import Phase
-from games.play import tables
-from games.process import live
-from games.process.live import announce
-from games.process.sharing import errands, in_thread
+from games.runtime import announcements
+from games.runtime.announcements import announce
+from games.runtime.threads import errands, in_thread
+from games.tables import services
 from tests.live.visitors import PATIENCE
 from tests.tables.room import Room
 
@@ -36,7 +36,7 @@ def test_an_action_stands_although_nobody_could_be_told(
         async def group_send(self, group: str, message: dict[str, Any]) -> None:
             raise error
 
-    monkeypatch.setattr(live, "get_channel_layer", Broken)
+    monkeypatch.setattr(announcements, "get_channel_layer", Broken)
     room = Room.open("big-50")
     (user,) = room.sit(1)
     assert room.table.phase == Phase.BETTING
@@ -54,13 +54,13 @@ def test_the_layer_carries_the_table_and_its_version_and_nothing_of_the_round(
 
     class Layer:
         async def group_send(self, group: str, message: dict[str, Any]) -> None:
-            (to_lobbies if group == live.LOBBY else sent).append(message)
+            (to_lobbies if group == announcements.LOBBY else sent).append(message)
 
-    monkeypatch.setattr(live, "get_channel_layer", Layer)
+    monkeypatch.setattr(announcements, "get_channel_layer", Layer)
     room = Room.open("big-50")
     (user,) = room.sit(1)
     room.bet(user, ready=True)
-    tables.act(room.table_id, user, room.step(user), {"action": "reveal"}, room.now)
+    services.act(room.table_id, user, room.step(user), {"action": "reveal"}, room.now)
     assert sent
     for message in sent:
         assert set(message) <= {"type", "table", "version", "round"}
@@ -81,7 +81,7 @@ async def test_who_acts_does_not_wait_until_everybody_is_told(
             await may_go.wait()
             told.set()
 
-    monkeypatch.setattr(live, "get_channel_layer", Slow)
+    monkeypatch.setattr(announcements, "get_channel_layer", Slow)
     async with asyncio.timeout(PATIENCE):
         await in_thread(announce)(1, 2, None)
         assert not told.is_set()
@@ -101,11 +101,11 @@ async def test_what_nobody_takes_does_not_pile_up_for_ever(
         async def group_send(self, group: str, message: dict[str, Any]) -> None:
             await may_go.wait()
 
-    monkeypatch.setattr(live, "get_channel_layer", Silent)
+    monkeypatch.setattr(announcements, "get_channel_layer", Silent)
     async with asyncio.timeout(PATIENCE):
-        for version in range(2 * live.MOST_UNSENT):
+        for version in range(2 * announcements.MOST_UNSENT):
             await in_thread(announce)(1, version, None)
-        assert len(errands()) <= live.MOST_UNSENT + 1
+        assert len(errands()) <= announcements.MOST_UNSENT + 1
         assert "others wait to be told of as much already" in caplog.text
         may_go.set()
         await asyncio.gather(*errands())

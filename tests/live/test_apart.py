@@ -9,10 +9,10 @@ from concurrent.futures import BrokenExecutor
 import pytest
 
 from config import BASE_DIR
-from games.catalogue import printed
 from games.engine.errors import BadRecord
-from games.odds.answers import answer
-from games.process.apart import apart
+from games.exact.answers import answer
+from games.printed_paytables import printed
+from games.runtime.compute_process import apart
 
 LEAST = 19
 
@@ -38,7 +38,7 @@ def test_who_waits_for_a_killed_process_is_told() -> None:
 def test_sums_end_with_whoever_waits_for_them() -> None:
     program = (
         "import os, time\n"
-        "from games.process.apart import apart\n"
+        "from games.runtime.compute_process import apart\n"
         "with apart() as sums:\n"
         "    print(sums(os.getpid), flush=True)\n"
         "    sums(time.sleep, 600)\n"

@@ -9,9 +9,9 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from games import lobby_board
 from games.models import Table
-from games.process.sharing import errands, in_thread
+from games.runtime.threads import errands, in_thread
+from games.web import lobby_board
 from tests.live.visitors import PATIENCE, Visitor, open_room
 from tests.support.server import Server
 

@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts import ledger
 from accounts.models import Transfer
 from games.models import Keeping, Phase, Round, RoundSeat, Table
-from games.play.clocks import BETTING
-from games.play.desk import ms
+from games.tables.durations import BETTING
+from games.tables.locked_table import ms
 from tests.live.visitors import TOKEN, Json, Visitor, open_room, soon
 from tests.support.server import Server
 from tests.tables.room import WAGERS, Room, escrowed, player

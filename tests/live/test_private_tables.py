@@ -14,10 +14,10 @@ from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 
 from games.models import Table
-from games.play import hosting, setup
-from games.process.live import changed_message, group_of
-from games.routing import websocket_urlpatterns
-from games.rules import GAMES
+from games.registry import GAMES
+from games.runtime.announcements import changed_message, group_of
+from games.tables import private_tables, setup
+from games.web.routing import websocket_urlpatterns
 from tests.live.visitors import PATIENCE, Visitor
 from tests.support.server import Server
 from tests.tables.room import player
@@ -30,7 +30,7 @@ def private() -> Table:
     setup.load_paytables(timezone.now())
     game = GAMES["big-50"]
     host = player(now=timezone.now())
-    return hosting.open_private(host, game, options=game.options())
+    return private_tables.open_private(host, game, options=game.options())
 
 
 def test_a_socket_without_the_link_learns_that_there_is_no_such_table(server: Server) -> None:

@@ -17,7 +17,7 @@ from django.urls import reverse
 from websockets.exceptions import ConnectionClosed
 
 from accounts.models import User
-from games.routing import websocket_urlpatterns
+from games.web.routing import websocket_urlpatterns
 from tests.accounts.people import PASSWORD, sign_in
 from tests.live.visitors import PATIENCE, Socket, Visitor, open_room
 from tests.support.server import Server
@@ -115,7 +115,7 @@ def test_another_password_ends_the_sockets_that_the_old_one_opened(server: Serve
 def test_a_guest_who_is_shut_out_loses_the_socket_at_the_next_sign_of_life(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.consumers.TOUCH_EVERY", 0.1)
+    monkeypatch.setattr("games.web.table_consumer.TOUCH_EVERY", 0.1)
     room = open_room("big-50", 1)
     user, session = room.users[1], SessionStore()
     session.create()

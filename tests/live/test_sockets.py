@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from games.blackjack.options import BlackjackOptions
 from games.models import Chair, Phase, Round
-from games.rules.blackjack_options import BlackjackOptions
 from tests.live.visitors import PATIENCE, Json, Socket, Visitor, open_room, soon
 from tests.support.server import Server
 from tests.tables.room import WAGERS, Room

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.process.worker import COMMAND
+from games.runtime.worker import COMMAND
 from tests.support.server import Server
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Computing:
     def _ask_again(self) -> None:
         from django.utils import timezone
 
-        from games.figures.pages import WAITING, ask_everything
+        from games.odds_reports.pages import WAITING, ask_everything
 
         if not self._reports().filter(status=WAITING).exists():
             self._forget()

@@ -80,8 +80,8 @@ def open_site(variables: dict[str, str]) -> None:
 
 def open_tables(count: int, seats: int) -> list[int]:
     """Open so many tables, game by game. Returns their ids."""
-    from games.play.setup import open_table
-    from games.rules import GAMES
+    from games.registry import GAMES
+    from games.tables.setup import open_table
 
     games = list(GAMES.values())
     if not 1 <= seats <= (most := min(game.default_seats for game in games)):
@@ -108,13 +108,13 @@ def rest(tally: Tally, seconds: float) -> None:
     from django.utils import timezone
 
     from games.models import Phase, Table
-    from games.play import clockwork
+    from games.tables import deadlines
 
     connection.close()  # its server may have been another
     busy = Table.objects.exclude(phase=Phase.WAITING)
     until = time.monotonic() + seconds
     while busy.exists() and time.monotonic() < until:
-        clockwork.sweep(timezone.now())
+        deadlines.sweep(timezone.now())
         time.sleep(0.5)
     for table in busy:
         tally.found(f"Table {table.pk} ({table.game}) stays {table.phase} with nobody there.")

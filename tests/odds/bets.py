@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from games.catalogue import printed
 from games.engine.record import read_paytables
-from games.odds.registry import odds
+from games.exact.by_game import odds
 from games.odds.report import Bet
-from games.rules import GAMES
+from games.printed_paytables import printed
+from games.registry import GAMES
 
 
 def bets_of(

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.catalogue import every_paytable
-from games.odds.published import figures
+from games.exact.published import figures
+from games.printed_paytables import every_paytable
 from tests.support.commands import run
 
 FACTS = ("game", "bet", "paytable", "condition", "quantity")

@@ -7,15 +7,15 @@ from itertools import combinations
 
 import pytest
 
-from games.catalogue import printed
+from games.big_draw.rules import BigDraw
+from games.big_draw.state import VARIANTS, BigDrawOptions, Round
 from games.engine.cards import DECK, Card, codes_of, parse_cards
 from games.engine.game import Setup
 from games.engine.payout import returned
 from games.engine.record import Record
-from games.odds import registry
+from games.exact import by_game
 from games.odds.draw import one_of_each
-from games.rules.big_draw import BigDraw
-from games.rules.big_draw_round import VARIANTS, BigDrawOptions, Round
+from games.printed_paytables import printed
 from tests.odds.bets import bets_of, counted, edge_percent
 
 GAME = BigDraw()
@@ -36,7 +36,7 @@ def dealt(hand: str, variant: str = FIVE_CARD, stake: int = 100, rest: str = "")
 
 def advised(state: Round) -> dict[frozenset[str], Fraction]:
     """The value of each of the 32 discards."""
-    options = registry.advice(Record(GAME, state.setup))[1]
+    options = by_game.advice(Record(GAME, state.setup))[1]
     values = {
         frozenset(codes_of(action.discard or ())): Fraction(value) for action, value in options
     }
@@ -159,7 +159,7 @@ def test_the_looked_up_hold_is_the_best_of_the_values() -> None:
         for _ in range(60):
             hand = draw.sample(DECK, 5)
             state = dealt(" ".join(codes_of(hand)), variant)
-            action = registry.best_action("big-draw", state, 1)
+            action = by_game.best_action("big-draw", state, 1)
             values = advised(state)
             assert values[frozenset(codes_of(action.discard or ()))] == max(values.values())
 

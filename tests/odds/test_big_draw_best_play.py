@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from games.catalogue import printed
+from games.big_draw.best_play import Hold, hold_words, ranked_holds
+from games.big_draw.rules import BigDraw
+from games.big_draw.state import BigDrawOptions
 from games.engine.cards import parse_cards
-from games.odds.big_draw_best_play import Hold, hold_words, ranked_holds
-from games.rules.big_draw import BigDraw
-from games.rules.big_draw_round import BigDrawOptions
+from games.printed_paytables import printed
 from tests.odds.bets import bets_of
 
 FIVE_CARD, DEUCES = "five-card-draw", "deuces-never-loses"

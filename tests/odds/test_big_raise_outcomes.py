@@ -10,10 +10,10 @@ import phevaluator
 import pytest
 from numpy.typing import NDArray
 
+from games.big_raise.build_outcomes import Board, boards, discards
+from games.big_raise.outcomes import DEALS, KINDS, STARTS, outcomes, situation
+from games.big_raise.state import house_way
 from games.engine.cards import DECK, Card, parse_cards, rank_of, suit_of
-from games.odds.big_raise_build import Board, boards, discards
-from games.odds.big_raise_outcomes import DEALS, KINDS, STARTS, outcomes, situation
-from games.rules.big_raise_round import house_way
 
 Ints = NDArray[np.int64]
 

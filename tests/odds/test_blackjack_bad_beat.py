@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.odds.blackjack_bad_beat import outcomes
+from games.blackjack.odds.bad_beat import outcomes
+from games.blackjack.options import BlackjackOptions
 from games.odds.report import Bet
-from games.rules.blackjack_options import BlackjackOptions
 from tests.odds.bets import bets_of, edge_percent
 from tests.rules.blackjack_oracle import Table, best
 

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import printed
+from games.blackjack import odds
+from games.blackjack.odds.best_play import UP_CARDS, Change, Row, bad_beat_changes, charts
+from games.blackjack.odds.hands import Side, worths
+from games.blackjack.odds.strategy import hand_of
+from games.blackjack.odds.values import Against
+from games.blackjack.options import BlackjackOptions
+from games.blackjack.rules import BAD_BEAT
 from games.engine.game import Action
-from games.odds import blackjack
-from games.odds.blackjack_best_play import UP_CARDS, Change, Row, bad_beat_changes, charts
-from games.odds.blackjack_hands import Side, worths
-from games.odds.blackjack_strategy import hand_of
-from games.odds.blackjack_values import Against
-from games.rules.blackjack import BAD_BEAT
-from games.rules.blackjack_options import BlackjackOptions
+from games.printed_paytables import printed
 from tests.rules.blackjack_rounds import BOTH, GAME, dealt, insure, played
 
 LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
@@ -130,20 +130,20 @@ def test_the_fast_player_follows_the_charts(
     hand: str, up: str, rules: dict[str, Any], deed: str
 ) -> None:
     state = dealt(hand, f"{up} 5s", wagers=BOTH, **rules)
-    assert blackjack.best_action(state, 1) == Action(deed)
+    assert odds.best_action(state, 1) == Action(deed)
 
 
 def test_the_fast_player_after_a_split() -> None:
     """8-3 is doubled where it may be; a fifth 8 makes 16, which may not be split any more."""
     three = played(dealt("8c 8d", "6h 5s", "3c"), "split")
-    assert blackjack.best_action(three, 1) == Action("double")
+    assert odds.best_action(three, 1) == Action("double")
     three = played(dealt("8c 8d", "6h 5s", "3c", double_after_split=False), "split")
-    assert blackjack.best_action(three, 1) == Action("hit")
+    assert odds.best_action(three, 1) == Action("hit")
     full = played(dealt("8c 8d", "6h 5s", "8h 8s 8c"), "split split split")
-    assert blackjack.best_action(full, 1) == Action("stand")
+    assert odds.best_action(full, 1) == Action("stand")
 
 
 def test_the_fast_player_never_insures() -> None:
     state = dealt("Tc Ad", "Ah 5s")
-    assert blackjack.best_action(state, 1) == Action("insurance", 0)
+    assert odds.best_action(state, 1) == Action("insurance", 0)
     assert GAME.waiting_on(insure(state, {1: 0})) == frozenset()

@@ -3,16 +3,11 @@
 import numpy as np
 import pytest
 
-from games.odds.blackjack_dealer import (
-    blackjack_chance,
-    endings,
-    exact_endings,
-    without,
-)
-from games.odds.blackjack_split_hands import split_hands
-from games.odds.blackjack_strategy import HARD, SOFT, Column
-from games.odds.blackjack_values import Against
-from games.rules.blackjack_options import BlackjackOptions
+from games.blackjack.odds.dealer import blackjack_chance, endings, exact_endings, without
+from games.blackjack.odds.split_hands import split_hands
+from games.blackjack.odds.strategy import HARD, SOFT, Column
+from games.blackjack.odds.values import Against
+from games.blackjack.options import BlackjackOptions
 from tests.odds.blackjack_brute import Hand, SplitRound, dealer, total
 
 SHOES = {

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import printed
+from games.blackjack import odds
+from games.blackjack.odds.basic_strategy import relevant
+from games.blackjack.odds.dealer import RANKS, blackjack_chance, full_shoe, without
+from games.blackjack.odds.hands import worths
+from games.blackjack.odds.main_wager import main_bet
+from games.blackjack.odds.strategy import hand_of
+from games.blackjack.odds.values import Against
+from games.blackjack.options import BlackjackOptions
+from games.blackjack.rules import BAD_BEAT
 from games.engine.cards import DECK
 from games.engine.game import Setup, SpotResult
-from games.odds import blackjack
-from games.odds.blackjack_basic import relevant
-from games.odds.blackjack_dealer import RANKS, blackjack_chance, full_shoe, without
-from games.odds.blackjack_hands import worths
-from games.odds.blackjack_main import main_bet
-from games.odds.blackjack_strategy import hand_of
-from games.odds.blackjack_values import Against
 from games.odds.report import Bet
-from games.rules.blackjack import BAD_BEAT
-from games.rules.blackjack_options import BlackjackOptions
+from games.printed_paytables import printed
 from tests.odds.bets import bets_of
 from tests.rules.blackjack_rounds import GAME
 
@@ -140,7 +140,7 @@ def test_insurance_by_hand(decks: int) -> None:
     """Of the cards beside the ace, 16 a deck are tens, which pay two for each of the others."""
     tens, others = 16 * decks, 36 * decks - 1
     bet = bets_of("blackjack", {"decks": 6})["insurance"] if decks == 6 else None
-    found = blackjack.insurance_bet(BlackjackOptions(decks=decks), 100)
+    found = odds.insurance_bet(BlackjackOptions(decks=decks), 100)
     assert found.edge == Fraction(others - 2 * tens, 52 * decks - 1)
     assert bet is None or bet == found
 
@@ -174,7 +174,7 @@ def rounds(options: BlackjackOptions) -> list[tuple[SpotResult, ...]]:
         wagers = {1: {"main": 100, "bad_beat": 100}}
         state = GAME.deal(Setup(options, paytables, wagers, deck))
         while GAME.waiting_on(state):
-            state = GAME.act(state, 1, blackjack.best_action(state, 1))
+            state = GAME.act(state, 1, odds.best_action(state, 1))
         played.append(GAME.settle(state))
     return played
 

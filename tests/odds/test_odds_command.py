@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from config import BASE_DIR
-from games.rules import GAMES
+from games.registry import GAMES
 from tests.support.commands import run
 
 TWO_CARD = {

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from games.big_50.rules import TOTAL_LINES
 from games.management.asked import read_asked
 from games.management.simulation import Comparison, Tally, simulate
-from games.rules import GAMES
-from games.rules.big50 import TOTAL_LINES
+from games.registry import GAMES
 from tests.odds.bets import bets_of
 from tests.support.commands import run
 

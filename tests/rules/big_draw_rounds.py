@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.catalogue import printed
+from games.big_draw.rules import BigDraw
+from games.big_draw.state import BigDrawOptions, Round
 from games.engine.cards import parse_cards
 from games.engine.game import Action, Setup
-from games.rules.big_draw import BigDraw
-from games.rules.big_draw_round import BigDrawOptions, Round
+from games.printed_paytables import printed
 
 GAME = BigDraw()
 FIVE_CARD, DEUCES = "five-card-draw", "deuces-never-loses"

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.catalogue import printed
+from games.big_raise.rules import BigRaise
+from games.big_raise.state import BigRaiseOptions, Round
 from games.engine.cards import (
     DECK,
     codes_of,
@@ -11,8 +12,7 @@ from games.engine.cards import (
 )
 from games.engine.game import Action, Setup, SpotResult
 from games.engine.paytable import Paytable
-from games.rules.big_raise import BigRaise
-from games.rules.big_raise_round import BigRaiseOptions, Round
+from games.printed_paytables import printed
 
 GAME = BigRaise()
 FOLD = Action("fold")

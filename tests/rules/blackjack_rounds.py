@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.catalogue import printed
+from games.blackjack.options import BlackjackOptions
+from games.blackjack.rules import BAD_BEAT, Blackjack
+from games.blackjack.state import Round
 from games.engine.cards import parse_cards
 from games.engine.game import Action, Setup
 from games.engine.paytable import Paytable
-from games.rules.blackjack import BAD_BEAT, Blackjack
-from games.rules.blackjack_options import BlackjackOptions
-from games.rules.blackjack_round import Round
+from games.printed_paytables import printed
 
 GAME = Blackjack()
 BOTH = {"main": 1000, "bad_beat": 100}

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.cards import DECK, code_of, codes_of
 from games.engine.errors import BadWager, DeckTooShort
 from games.engine.game import SpotResult
 from games.engine.record import Replay, read_record, replay
 from games.engine.view import View
-from games.rules import GAMES
+from games.registry import GAMES
 
 EITHER = {"colour_wager": "either"}
 
@@ -23,7 +23,7 @@ def play(wagers: Mapping[int, Mapping[str, int]], deck: str, **fields: Any) -> R
     """Deal a round of Big 50 and settle it."""
     seats = [{"seat": seat, "wagers": spots} for seat, spots in wagers.items()]
     record = {"game": "big-50", "seats": seats, "deck": deck, **fields}
-    return replay(read_record(record, GAMES, catalogue.printed))
+    return replay(read_record(record, GAMES, printed_paytables.printed))
 
 
 def result(spot: str, cards: str, stake: int = 1000, **fields: Any) -> SpotResult:

@@ -7,13 +7,13 @@ from itertools import permutations
 
 import pytest
 
+from games.big_draw.rules import BigDraw
+from games.big_draw.state import BigDrawOptions
 from games.engine.cards import DECK, codes_of
 from games.engine.errors import BadOption, BadWager, DeckTooShort, IllegalAction
 from games.engine.game import Action
 from games.engine.record import check_spots
-from games.rules import GAMES
-from games.rules.big_draw import BigDraw
-from games.rules.big_draw_round import BigDrawOptions
+from games.registry import GAMES
 from tests.rules.big_draw_rounds import (
     ALONE,
     BOTH,

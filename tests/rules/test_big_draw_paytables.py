@@ -5,9 +5,9 @@ The odds are those of "Big Draw Poker, Rules and dealing procedures" (Warren Mon
 
 import pytest
 
-from games.catalogue import codes_of, printed
+from games.big_draw.state import VARIANTS, BigDrawOptions
 from games.engine.errors import BadPaytable
-from games.rules.big_draw_round import VARIANTS, BigDrawOptions
+from games.printed_paytables import codes_of, printed
 from tests.rules.big_draw_rounds import DEUCES, FIVE_CARD, GAME, dealt, ended, settled
 
 # Line, a hand that hits it, the same hand but for one card, and the line of that one.

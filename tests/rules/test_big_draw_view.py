@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from games.big_draw.state import Round
 from games.engine.cards import DECK, code_of, codes_of
 from games.engine.game import Action
 from games.engine.view import Event, View
-from games.rules.big_draw_round import Round
 from tests.rules.big_draw_rounds import (
     ALONE,
     BOTH,

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.big_raise.rules import BigRaise
+from games.big_raise.state import BigRaiseOptions, house_way, play_amounts
 from games.engine.cards import (
     DECK,
     Card,
@@ -24,9 +26,7 @@ from games.engine.cards import (
 from games.engine.errors import BadOption, BadWager, DeckTooShort, IllegalAction
 from games.engine.game import Action
 from games.engine.record import check_spots
-from games.rules import GAMES
-from games.rules.big_raise import BigRaise
-from games.rules.big_raise_round import BigRaiseOptions, house_way, play_amounts
+from games.registry import GAMES
 from tests.rules.big_raise_rounds import (
     FOLD,
     GAME,

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from games.catalogue import codes_of as paytable_codes
-from games.catalogue import every_paytable, printed
+from games.big_raise.state import BigRaiseOptions
 from games.engine.game import Action
 from games.engine.payout import Odds
 from games.engine.paytable import Paytable, read_paytable
-from games.rules.big_raise_round import BigRaiseOptions
+from games.printed_paytables import codes_of as paytable_codes
+from games.printed_paytables import every_paytable, printed
 from tests.rules.big_raise_rounds import FOLD, GAME, alone, dealt, ended, play, result_on
 
 PRINTED_ANTE_BONUS = {

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from games.blackjack.options import BlackjackOptions
 from games.engine.errors import BadWager, DeckTooShort, IllegalAction
 from games.engine.game import Action
 from games.engine.record import check_spots
-from games.rules.blackjack_options import BlackjackOptions
 from tests.rules.blackjack_rounds import (
     BOTH,
     GAME,

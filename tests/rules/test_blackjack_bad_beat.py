@@ -5,9 +5,9 @@ From "Rules for Bad Beat Blackjack", revised 10 November 2009, and the rules pag
 
 import pytest
 
-from games import catalogue
+from games import printed_paytables
+from games.blackjack.rules import BAD_BEAT
 from games.engine.payout import payout_text
-from games.rules.blackjack import BAD_BEAT
 from tests.rules.blackjack_rounds import BOTH, GAME, dealt, insure, nets, order, played
 
 LINES = (
@@ -91,7 +91,7 @@ def test_every_line_is_missed_by_one_card(code: str, line: str) -> None:
 
 @pytest.mark.parametrize("code", PRINTED)
 def test_the_paytable_files_are_as_printed(code: str) -> None:
-    table = catalogue.printed("blackjack", BAD_BEAT, code)
+    table = printed_paytables.printed("blackjack", BAD_BEAT, code)
     assert {line: payout_text(payout) for line, payout in table.lines.items()} == dict(
         zip(LINES, PRINTED[code], strict=True)
     )
@@ -100,7 +100,7 @@ def test_the_paytable_files_are_as_printed(code: str) -> None:
 
 
 def test_there_are_ten_paytables_and_p5_is_the_houses_choice() -> None:
-    assert catalogue.codes_of("blackjack", "bad_beat") == sorted(PRINTED)
+    assert printed_paytables.codes_of("blackjack", "bad_beat") == sorted(PRINTED)
     assert BAD_BEAT.default_paytable == "P5"
 
 

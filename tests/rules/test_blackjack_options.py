@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.blackjack.options import BlackjackOptions
 from games.engine.errors import BadOption
-from games.rules.blackjack_options import BlackjackOptions
 from tests.rules.blackjack_rounds import GAME
 
 

@@ -6,12 +6,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.blackjack.options import BlackjackOptions
+from games.blackjack.rules import Blackjack
 from games.engine.cards import DECK, Card, code_of
 from games.engine.errors import BadOption
 from games.engine.game import Action, Setup
 from games.engine.options import choices_of
-from games.rules.blackjack import Blackjack
-from games.rules.blackjack_options import BlackjackOptions
 from tests.rules.blackjack_oracle import Table
 from tests.rules.blackjack_rounds import BOTH, GAME, setup
 

@@ -9,10 +9,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.blackjack.options import BlackjackOptions
+from games.blackjack.state import Round
 from games.engine.cards import DECK, code_of, parse_card
 from games.engine.view import View
-from games.rules.blackjack_options import BlackjackOptions
-from games.rules.blackjack_round import Round
 from tests.rules.blackjack_rounds import BOTH, GAME, dealt, insure, played, setup
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.engine.cards import Card, codes_of
 from games.engine.shuffle import commitment, deal_message, shuffled
 from games.models import Round, RoundSeat, Table
-from games.play.shoes import deck_of
+from games.tables.shoes import deck_of
 
 Codes = tuple[str, ...]
 

@@ -18,9 +18,9 @@ from accounts.models import User
 from games.engine.cards import DECK, code_of, name_of, parse_card
 from games.engine.options import Options
 from games.models import Chair, Pace, PaytableVersion, Table
-from games.play import setup, tables
-from games.play.desk import step_of
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import services, setup
+from games.tables.locked_table import step_of
 from tests.support.browser import sign_in
 from tests.support.deals import Codes, seal_wanted
 
@@ -203,7 +203,7 @@ def companion(context: BrowserContext, url: str, table: Table, seat: int) -> Com
 def neighbour(table: Table, seat: int) -> User:
     """Somebody who sits down where no page is told of it until it looks by itself."""
     user = new_guest(timezone.now())
-    tables.sit(table.pk, user, seat, timezone.now())
+    services.sit(table.pk, user, seat, timezone.now())
     return user
 
 
@@ -216,7 +216,7 @@ def step_at(table: Table, user: User) -> str:
 def wager(table: Table, user: User, *, ready: bool = False, **cents: int) -> None:
     """Puts a layout on the felt for a player without a browser; no page is told of it."""
     step = step_at(table, user)
-    tables.place(table.pk, user, step, cents, ready=ready, now=timezone.now())
+    services.place(table.pk, user, step, cents, ready=ready, now=timezone.now())
 
 
 def log_in(context: BrowserContext, url: str, user: User) -> None:

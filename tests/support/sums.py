@@ -5,5 +5,5 @@ from typing import Any
 
 
 def here(function: Callable[..., Any], *arguments: Any) -> Any:
-    """As `games.process.apart.Sums`, without a process of its own."""
+    """As `games.runtime.compute_process.Sums`, without a process of its own."""
     return function(*arguments)

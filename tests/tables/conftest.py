@@ -12,6 +12,6 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Call it with the codes of the cards that come off the deck first, at every table."""
 
     def stacking(codes: str) -> None:
-        monkeypatch.setattr("games.play.desk.deck_of", stacked(codes))
+        monkeypatch.setattr("games.tables.locked_table.deck_of", stacked(codes))
 
     return stacking

@@ -10,9 +10,9 @@ from accounts import ledger
 from accounts.models import Account, User
 from games.engine.errors import GameError
 from games.models import Phase, Round, RoundSeat
-from games.play import clockwork, tables
-from games.play.refusals import Refused
-from games.present import Scene
+from games.scenes import Scene
+from games.tables import deadlines, services
+from games.tables.refusals import Refused
 from tests.tables.room import Room, escrowed
 from tests.tables.seen import cards_in, may_see
 
@@ -42,7 +42,7 @@ class Crowd:
     def _deeds(self, user: User, scene: Scene) -> list[Callable[[], object]]:
         room = self.room
         if scene["you"]["seat"] is None:
-            return [lambda: tables.sit(room.table_id, user, self.chance.randint(1, 5), room.now)]
+            return [lambda: services.sit(room.table_id, user, self.chance.randint(1, 5), room.now)]
         deeds: list[Callable[[], object]] = [
             lambda: room.later(self.chance.choice([0.5, 2, 10, 31])),
             room.look,
@@ -85,7 +85,7 @@ class Crowd:
             self.room.leave(user)
         while self.room.table.phase != Phase.WAITING:
             if self.room.seconds_left() is None:
-                clockwork.sweep(self.room.later(200).now)
+                deadlines.sweep(self.room.later(200).now)
             else:
                 self.room.time_out()
 

@@ -17,11 +17,11 @@ from accounts.models import Account, Entry, User
 from games.engine.cards import DECK, Card, code_of, parse_cards
 from games.engine.shuffle import deal_message, shuffled
 from games.models import Chair, PaytableVersion, Round, RoundSeat, Table
-from games.play import clockwork, setup, tables
-from games.play.desk import step_of
-from games.play.selectors import snapshot
-from games.present import Scene, scene
-from games.rules import GAMES
+from games.registry import GAMES
+from games.scenes import Scene, scene
+from games.tables import deadlines, services, setup
+from games.tables.locked_table import step_of
+from games.tables.selectors import snapshot
 
 OPENING = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -121,7 +121,7 @@ class Room:
 
     def look(self) -> bool:
         """Somebody looks."""
-        return clockwork.advance(self.table_id, None, self.now)
+        return deadlines.advance(self.table_id, None, self.now)
 
     def time_out(self) -> bool:
         """Time passes up to the deadline, and somebody looks."""
@@ -133,7 +133,7 @@ class Room:
         """New players take these seats."""
         users = tuple(player(cents, self.now) for _ in seats)
         for user, seat in zip(users, seats, strict=True):
-            tables.sit(self.table_id, user, seat, self.now)
+            services.sit(self.table_id, user, seat, self.now)
             self.users[seat] = user
         return users
 
@@ -152,16 +152,16 @@ class Room:
         """A layout, by default the game's in `WAGERS`."""
         layout = WAGERS[self.table.game] if wagers is None else wagers
         named = self.step(user) if step is None else step
-        tables.place(self.table_id, user, named, layout, ready=ready, now=self.now)
+        services.place(self.table_id, user, named, layout, ready=ready, now=self.now)
 
     def act(self, user: User, action: str, step: str | None = None, **more: Any) -> None:
         """One decision."""
         named = self.step(user) if step is None else step
-        tables.act(self.table_id, user, named, {"action": action, **more}, self.now)
+        services.act(self.table_id, user, named, {"action": action, **more}, self.now)
 
     def leave(self, user: User) -> None:
         """The user gives the seat up."""
-        tables.leave(self.table_id, user, self.now)
+        services.leave(self.table_id, user, self.now)
 
     def deal(self, *users: User, wagers: Mapping[str, object] | None = None) -> None:
         """These players bet and are ready, and the betting closes."""
@@ -206,7 +206,7 @@ def at_once(*deeds: Callable[[], object]) -> list[object]:
 
 
 def stacked(codes: str) -> Callable[..., tuple[Card, ...]]:
-    """A deck in place of `games.play.desk.deck_of`: these cards first."""
+    """A deck in place of `games.tables.locked_table.deck_of`: these cards first."""
     first = parse_cards(codes)
     rest = tuple(card for card in DECK if card not in first)
     return lambda *_: first + rest

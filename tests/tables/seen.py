@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from accounts.models import User
 from games.engine.record import replay
 from games.models import Phase, Round, RoundAction, RoundSeat
-from games.play.desk import record_of
+from games.tables.locked_table import record_of
 from tests.tables.room import Room, deck_of
 
 RANKS = dict(

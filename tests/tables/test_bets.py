@@ -8,8 +8,8 @@ from accounts import ledger
 from accounts.models import Transfer
 from games.engine.errors import BadWager, GameError, WagerRefused
 from games.models import Phase
-from games.play.refusals import Refused, Stale
-from games.present.spoken import said
+from games.scenes.spoken import said
+from games.tables.refusals import Refused, Stale
 from tests.tables.room import WAGERS, Room, escrowed, player, spend
 
 pytestmark = pytest.mark.django_db

@@ -11,15 +11,15 @@ from django.core.management import call_command
 
 from accounts import ledger
 from accounts.models import Account, User
-from games import catalogue
+from games import printed_paytables
 from games.engine.cards import parse_cards
 from games.engine.game import Action, Setup
 from games.engine.limits import HOUSE, Limits
 from games.engine.record import read_paytables
 from games.models import Chair, Pace, Phase, Round, Table
-from games.play import bots, clockwork, minds, seating, setup, tables
-from games.play.refusals import Refused
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import bot_policy, bots, deadlines, seating, services, setup
+from games.tables.refusals import Refused
 from tests.tables.room import Room, player, stock
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +110,7 @@ def test_a_bot_with_cards_keeps_them_until_the_round_is_over() -> None:
     assert room.table.phase == Phase.PLAYING
     bot = seated_bots(room)[0]
     with pytest.raises(Refused, match=f"taken seat {bot.seat}"):
-        tables.sit(room.table_id, player(), bot.seat, room.now)
+        services.sit(room.table_id, player(), bot.seat, room.now)
 
 
 def test_bots_go_when_the_last_person_does_and_their_chips_go_back() -> None:
@@ -127,7 +127,7 @@ def test_bots_go_when_the_last_person_does_and_their_chips_go_back() -> None:
 def test_bots_stop_when_the_last_person_has_not_been_seen_for_three_minutes() -> None:
     room, _ = with_bots("big-50")
     room.later(3 * 60 + 1)
-    clockwork.sweep(room.now)
+    deadlines.sweep(room.now)
     attend(room)
     assert seated_bots(room) == []
 
@@ -245,7 +245,7 @@ def test_two_who_look_at_once_make_a_bot_act_once() -> None:
     again = bots.attend(room.table_id, room.now)
     assert len(seated_bots(room)) == 1
     assert again is not None
-    assert timedelta(0) < again - room.now <= minds.LONGEST
+    assert timedelta(0) < again - room.now <= bot_policy.LONGEST
 
 
 def test_after_a_claim_whose_process_died_a_bot_acts_a_second_later() -> None:
@@ -268,7 +268,7 @@ def test_a_newcomer_is_seated_with_people_rather_than_with_more_bots() -> None:
     room.sit(1)
     attend(room)
     for seat in (1, 2):
-        tables.sit(busy.pk, player(), seat, room.now)
+        services.sit(busy.pk, player(), seat, room.now)
     assert seating.find_seat(GAMES["big-50"], player(), room.now) == busy.pk
 
 
@@ -320,7 +320,7 @@ def test_a_bots_wagers_keep_within_the_limits_of_any_table(game: str, low: int) 
 def test_a_layout_is_made_of_chips_between_minimum_and_maximum(seed: int) -> None:
     limits = Limits(minimum=5_00, maximum=13_00, unit=5_00, profile=HOUSE)
     spots = GAMES["big-50"].spots(GAMES["big-50"].options())
-    for cents in minds.layout(spots, limits, seed).values():
+    for cents in bot_policy.layout(spots, limits, seed).values():
         assert 5_00 <= cents <= 13_00
         assert cents % 5_00 == 0
 
@@ -332,7 +332,7 @@ def test_a_hunch_is_one_of_the_actions_offered() -> None:
     deck = parse_cards("2c 7d 2s 8h Kd Qd Jd Ts 9s 3h 4h 5c 6c 7s 8c 9c Tc")
     setting = Setup[Any](
         options,
-        read_paytables({}, game, options, catalogue.printed),
+        read_paytables({}, game, options, printed_paytables.printed),
         {1: {"ante": 500}},
         deck,
         1,
@@ -341,7 +341,7 @@ def test_a_hunch_is_one_of_the_actions_offered() -> None:
     state = game.deal(setting)
     offers = game.legal_actions(state, 1)
     for number in range(200):
-        action = minds.decide(game, state, 1, minds.Style.HUNCH, ("a round", number))
+        action = bot_policy.decide(game, state, 1, bot_policy.Style.HUNCH, ("a round", number))
         assert action is None or any(offer.admits(action) for offer in offers)
 
 

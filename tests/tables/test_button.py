@@ -3,8 +3,8 @@
 import pytest
 
 from games.models import Phase
-from games.play import tables
-from games.play.refusals import Refused, Stale
+from games.tables import services
+from games.tables.refusals import Refused, Stale
 from tests.tables.room import Room, player
 
 pytestmark = pytest.mark.django_db
@@ -175,7 +175,7 @@ def test_when_all_leave_the_table_waits_and_asks_whoever_comes() -> None:
         room.leave(user)
     assert room.table.phase == Phase.WAITING
     assert room.seconds_left() is None
-    tables.sit(room.table_id, newcomer := player(), 5, room.now)
+    services.sit(room.table_id, newcomer := player(), 5, room.now)
     assert room.table.button == 5
     room.act(newcomer, "choose", value=DEUCES)
     assert chosen(room) == DEUCES

@@ -7,9 +7,9 @@ import pytest
 from accounts.models import Transfer
 from games.engine.errors import IllegalAction
 from games.models import Phase, Round, RoundAction
-from games.play import clockwork, presence, tables
-from games.play.refusals import Refused, Stale
-from games.present.screens import html_for
+from games.scenes.snapshots import html_for
+from games.tables import deadlines, presence, services
+from games.tables.refusals import Refused, Stale
 from tests.tables.room import WAGERS, Room, player
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_who_is_ready_again_puts_nothing_off(pace: str) -> None:
     room.bet(user, ready=True)
     room.bet(other, ready=True)
     room.later(1).bet(other, ready=True)
-    tables.sit(room.table_id, user, 1, room.now)
+    services.sit(room.table_id, user, 1, room.now)
     assert room.seconds_left() == 0.5
 
 
@@ -321,9 +321,9 @@ def test_whoever_looks_with_an_older_version_in_mind_finds_nothing_to_do() -> No
     seen = room.table.version
     room.bet(user)
     room.later(20)
-    assert clockwork.advance(room.table_id, seen, room.now) is False
+    assert deadlines.advance(room.table_id, seen, room.now) is False
     assert room.table.phase == Phase.BETTING
-    assert clockwork.advance(room.table_id, room.table.version, room.now) is True
+    assert deadlines.advance(room.table_id, room.table.version, room.now) is True
     assert room.table.phase == Phase.PLAYING
 
 
@@ -359,15 +359,15 @@ def test_a_restart_gives_every_clock_its_window_again() -> None:
     room = Room.open("big-50")
     user, _ = room.sit(1, 2)
     room.bet(user)
-    assert clockwork.resume(room.later(5).now) == 0
+    assert deadlines.resume(room.later(5).now) == 0
     assert room.seconds_left() == 15
-    assert clockwork.resume(room.later(600).now) == 1
+    assert deadlines.resume(room.later(600).now) == 1
     assert room.seconds_left() == 20
     room.time_out()
-    assert clockwork.resume(room.later(600).now) == 1
+    assert deadlines.resume(room.later(600).now) == 1
     assert room.seconds_left() == 8
     room.time_out()
-    assert clockwork.resume(room.later(600).now) == 1
+    assert deadlines.resume(room.later(600).now) == 1
     assert room.seconds_left() == 6
 
 
@@ -376,7 +376,7 @@ def test_a_restart_gives_a_learner_table_its_longer_window() -> None:
     user, other = room.sit(1, 2)
     room.deal(user, other)
     assert room.seconds_left() == 75
-    clockwork.resume(room.later(600).now)
+    deadlines.resume(room.later(600).now)
     assert room.seconds_left() == 75
 
 
@@ -386,7 +386,7 @@ def test_a_restart_leaves_results_at_a_table_without_a_clock_their_end() -> None
     room.deal(user, other)
     room.time_out()
     assert room.table.phase == Phase.SHOWING
-    clockwork.resume(room.later(600).now)
+    deadlines.resume(room.later(600).now)
     assert room.seconds_left() == 6
 
 
@@ -397,9 +397,9 @@ def test_the_sweep_does_what_is_due_at_a_table_that_nobody_watches() -> None:
     for phase in (Phase.PLAYING, Phase.SHOWING, Phase.BETTING):
         room.later(20)
         presence.touch(room.table_id, user.pk, room.now)
-        assert clockwork.sweep(room.now) == 1
+        assert deadlines.sweep(room.now) == 1
         assert room.table.phase == phase
-    assert clockwork.sweep(room.now) == 0
+    assert deadlines.sweep(room.now) == 0
 
 
 @pytest.mark.parametrize("game", WAGERS)
@@ -411,7 +411,7 @@ def test_the_sweep_finishes_an_abandoned_solo_round_and_frees_the_seat(game: str
     room.bet(user, ready=True)
     round = room.round
     room.later(181)
-    while clockwork.sweep(room.now):
+    while deadlines.sweep(room.now):
         pass
     round.refresh_from_db()
     assert round.over
@@ -427,7 +427,7 @@ def test_the_sweep_frees_the_seat_of_one_who_is_gone_and_the_others_play_on() ->
     room.bet(here, ready=True)
     room.later(181)
     presence.touch(room.table_id, here.pk, room.now)
-    while clockwork.sweep(room.now):
+    while deadlines.sweep(room.now):
         pass
     assert not room.table.chairs.filter(user=gone).exists()
     assert room.table.chairs.get(user=here).wagers
@@ -441,7 +441,7 @@ def test_the_sweep_plays_for_one_who_is_gone_from_a_table_without_a_clock() -> N
     assert room.seconds_left() is None
     room.later(181)
     presence.touch(room.table_id, here.pk, room.now)
-    clockwork.sweep(room.now)
+    deadlines.sweep(room.now)
     assert room.table.phase == Phase.SHOWING
     assert room.part(here).returned is not None
 
@@ -453,7 +453,7 @@ def test_one_broken_table_does_not_keep_the_sweep_from_the_others() -> None:
         room.bet(user)
     broken.table.rounds.update(server_seed="no seed")
     now = whole.later(20).now
-    clockwork.sweep(now)
+    deadlines.sweep(now)
     assert whole.table.phase == Phase.PLAYING
 
 
@@ -462,7 +462,7 @@ def test_a_newcomer_during_the_round_watches_and_plays_the_next() -> None:
     user, other = room.sit(1, 2)
     room.deal(user, other)
     newcomer = player()
-    tables.sit(room.table_id, newcomer, 4, room.now)
+    services.sit(room.table_id, newcomer, 4, room.now)
     with pytest.raises(IllegalAction, match="not seat 4's turn"):
         room.act(newcomer, "fold")
     room.time_out()

@@ -11,10 +11,10 @@ from accounts.models import Transfer
 from games.engine.cards import parse_cards
 from games.history import listing, verification
 from games.models import Phase, Round, RoundSeat
-from games.play import endings
-from games.play.desk import locked
-from games.play.played import own_seat
-from games.play.refusals import Refused
+from games.tables import settlement
+from games.tables.finished_round import own_seat
+from games.tables.locked_table import locked
+from games.tables.refusals import Refused
 from tests.tables.room import WAGERS, Room, balances, escrowed
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def short_deck(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Call it with all the cards there are."""
 
     def deck(codes: str) -> None:
-        monkeypatch.setattr("games.play.desk.deck_of", lambda *_: parse_cards(codes))
+        monkeypatch.setattr("games.tables.locked_table.deck_of", lambda *_: parse_cards(codes))
 
     return deck
 
@@ -146,9 +146,9 @@ def test_a_round_that_is_over_is_neither_paid_nor_void_again(first: str, second:
     def end(how: str) -> None:
         with locked(room.table_id, room.now) as desk:
             if how == "settle":
-                endings.settle(desk, desk.replayed().results)
+                settlement.settle(desk, desk.replayed().results)
             else:
-                endings.void(desk, "The dealer fainted.")
+                settlement.void(desk, "The dealer fainted.")
 
     end(first)
     before = balances(users), room.round.status
@@ -168,7 +168,7 @@ def test_the_ledger_alone_keeps_a_second_end_from_paying() -> None:
     before = balances(users)
     Round.objects.update(status=Round.Status.PLAYING)
     with pytest.raises(AssertionError, match="happens once"), locked(room.table_id, room.now) as d:
-        endings.void(d, "again")
+        settlement.void(d, "again")
     assert balances(users) == before
     assert ledger.audit() == []
 

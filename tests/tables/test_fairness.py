@@ -14,9 +14,9 @@ from django.core.management import call_command
 
 from accounts.models import User
 from config import BASE_DIR
+from games.blackjack.options import BlackjackOptions
 from games.history.verification import exported
 from games.models import Phase, Round
-from games.rules.blackjack_options import BlackjackOptions
 from tests.tables.room import WAGERS, Room
 
 pytestmark = pytest.mark.django_db

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from games.big_draw.state import BigDrawOptions
+from games.blackjack.options import BlackjackOptions
 from games.engine.errors import BadLimits, BadOption, BadPaytable
 from games.models import PaytableVersion, Phase, Table
-from games.play import hosting, seating
-from games.play.refusals import Refused
-from games.rules import GAMES
-from games.rules.big_draw_round import BigDrawOptions
-from games.rules.blackjack_options import BlackjackOptions
+from games.registry import GAMES
+from games.tables import private_tables, seating
+from games.tables.refusals import Refused
 from tests.tables.room import OPENING, Room, player, stock
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def opened(game: str = "big-50", **wish: Any) -> Table:
     """A table of a new player's."""
     chosen = {"options": GAMES[game].options(), **wish}
     host = chosen.pop("host", None) or player()
-    return hosting.open_private(host, GAMES[game], **chosen)
+    return private_tables.open_private(host, GAMES[game], **chosen)
 
 
 def test_a_private_table_is_as_its_host_wanted_it() -> None:
@@ -119,7 +119,7 @@ def test_nobody_has_more_than_three_tables_open() -> None:
     tables = [opened(host=host) for _ in range(3)]
     with pytest.raises(Refused, match="close one of them first"):
         opened(host=host)
-    hosting.close(tables[0].pk, host, OPENING)
+    private_tables.close(tables[0].pk, host, OPENING)
     opened(host=host)
 
 
@@ -127,13 +127,13 @@ def test_a_table_is_there_for_its_host_its_players_and_who_has_the_link() -> Non
     host, guest, stranger = player(), player(), player()
     table = opened(host=host)
     room = Room(table.pk)
-    assert hosting.admits(table, host.pk, [])
-    assert hosting.admits(table, stranger.pk, [table.token])
-    assert hosting.admits(table, None, ["another", table.token])
-    assert not hosting.admits(table, guest.pk, [])
-    assert not hosting.admits(table, None, ["another", ""])
+    assert private_tables.admits(table, host.pk, [])
+    assert private_tables.admits(table, stranger.pk, [table.token])
+    assert private_tables.admits(table, None, ["another", table.token])
+    assert not private_tables.admits(table, guest.pk, [])
+    assert not private_tables.admits(table, None, ["another", ""])
     (seated,) = room.sit(2)
-    assert hosting.admits(table, seated.pk, [])
+    assert private_tables.admits(table, seated.pk, [])
 
 
 def test_a_table_is_not_closed_while_cards_are_out() -> None:
@@ -144,7 +144,7 @@ def test_a_table_is_not_closed_while_cards_are_out() -> None:
     room.time_out()
     assert room.table.phase == Phase.PLAYING
     with pytest.raises(Refused, match="when it is over"):
-        hosting.close(room.table_id, host, room.now)
+        private_tables.close(room.table_id, host, room.now)
 
 
 def test_a_closed_table_has_no_players_and_is_there_for_nobody() -> None:
@@ -153,23 +153,23 @@ def test_a_closed_table_has_no_players_and_is_there_for_nobody() -> None:
     room = Room(table.pk)
     (user,) = room.sit(1)
     room.bet(user)
-    hosting.close(table.pk, host, room.now)
+    private_tables.close(table.pk, host, room.now)
     assert not room.table.chairs.filter(user__isnull=False).exists()
-    assert not hosting.admits(room.table, host.pk, [table.token])
+    assert not private_tables.admits(room.table, host.pk, [table.token])
 
 
 def test_only_the_host_closes_a_table() -> None:
     table = opened()
     with pytest.raises(Refused, match="Only the player who opened"):
-        hosting.close(table.pk, player(), OPENING)
+        private_tables.close(table.pk, player(), OPENING)
     public = Room.open("big-50")
     with pytest.raises(Refused, match="Only the player who opened"):
-        hosting.close(public.table_id, player(), OPENING)
+        private_tables.close(public.table_id, player(), OPENING)
 
 
 def test_who_has_waited_for_a_closed_table_cannot_sit_down() -> None:
     host = player()
     table = opened(host=host)
-    hosting.close(table.pk, host, OPENING)
+    private_tables.close(table.pk, host, OPENING)
     with pytest.raises(Refused, match="closed"):
         Room(table.pk).sit(1)

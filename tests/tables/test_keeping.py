@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Keeping, Phase
-from games.process.keeping import kept, take_turn
-from games.process.outage import keeper
+from games.runtime.downtime import keeper
+from games.runtime.sweep_turns import kept, take_turn
 from tests.tables.room import OPENING, Room
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ import pytest
 
 from accounts import ledger
 from games.models import Chair, Phase, Table
-from games.play import tables
-from games.play.desk import step_of
-from games.play.refusals import Refused, Stale
+from games.tables import services
+from games.tables.locked_table import step_of
+from games.tables.refusals import Refused, Stale
 from tests.tables.room import WAGERS, Room, escrowed, player
 
 pytestmark = pytest.mark.django_db
@@ -74,10 +74,10 @@ def test_leaving_with_two_positions_before_the_deal_costs_nothing() -> None:
     """Giving up the one must not close the betting on the other."""
     room = Room.open("big-50", positions=2)
     (user,) = room.sit(1)
-    tables.sit(room.table_id, user, 2, room.now)
+    services.sit(room.table_id, user, 2, room.now)
     second = Chair.objects.get(user=user, seat=2)
     step = step_of(room.table, second)
-    tables.place(room.table_id, user, step, {"range": 500}, ready=True, now=room.now, seat=2)
+    services.place(room.table_id, user, step, {"range": 500}, ready=True, now=room.now, seat=2)
     room.leave(user)
     assert room.table.phase == Phase.WAITING
     assert room.table.rounds.get(number=1).dealt is None
@@ -161,8 +161,8 @@ def test_coming_back_before_the_next_round_finds_the_seat_kept() -> None:
     room = dealt("big-raise", 1, 2)
     room.leave(room.users[1])
     with pytest.raises(Refused, match="taken seat 1"):
-        tables.sit(room.table_id, player(), 1, room.now)
-    tables.sit(room.table_id, room.users[1], 1, room.now)
+        services.sit(room.table_id, player(), 1, room.now)
+    services.sit(room.table_id, room.users[1], 1, room.now)
     assert room.chair(room.users[1]).leaving is False
     room.act(room.users[2], "fold")
     room.time_out()
@@ -185,10 +185,10 @@ def test_nobody_takes_a_seat_whose_cards_still_lie_open() -> None:
     assert room.table.phase == Phase.SHOWING
     room.leave(room.users[1])
     with pytest.raises(Refused, match="taken seat 1"):
-        tables.sit(room.table_id, player(), 1, room.now)
+        services.sit(room.table_id, player(), 1, room.now)
     assert room.scene()["seats"][0]["name"] == room.users[1].display_name
     room.time_out()
-    tables.sit(room.table_id, newcomer := player(), 1, room.now)
+    services.sit(room.table_id, newcomer := player(), 1, room.now)
     assert room.chair(newcomer).seat == 1
 
 
@@ -198,7 +198,7 @@ def test_an_absent_players_cards_are_not_shown_to_who_takes_the_seat() -> None:
     Table.objects.update(deadline=None)
     room.later(181)
     with pytest.raises(Refused, match="taken seat 1"):
-        tables.sit(room.table_id, player(), 1, room.now)
+        services.sit(room.table_id, player(), 1, room.now)
 
 
 def test_all_leaving_after_the_results_frees_the_table_at_once() -> None:
@@ -215,7 +215,7 @@ def test_a_solo_player_may_leave_at_the_results_and_another_come() -> None:
     room.act(room.users[1], "reveal")
     room.leave(room.users[1])
     assert room.table.phase == Phase.WAITING
-    tables.sit(room.table_id, player(), 1, room.now)
+    services.sit(room.table_id, player(), 1, room.now)
     assert room.table.phase == Phase.BETTING
 
 
@@ -226,7 +226,7 @@ def test_a_step_from_before_leaving_is_stale_after_sitting_down_again(again: int
     user, _ = room.sit(1, 2)
     on_its_way = room.step(user)
     room.leave(user)
-    tables.sit(room.table_id, user, again, room.now)
+    services.sit(room.table_id, user, again, room.now)
     with pytest.raises(Stale):
         room.bet(user, step=on_its_way)
     assert room.chair(user).wagers == {}
@@ -240,7 +240,7 @@ def test_a_step_from_before_everybody_left_is_stale_when_one_comes_back() -> Non
     room.bet(user)
     steps.append(room.step(user))
     room.leave(user)
-    tables.sit(room.table_id, user, 1, room.now)
+    services.sit(room.table_id, user, 1, room.now)
     assert room.table.round_number == 1
     for step in steps:
         with pytest.raises(Stale):

@@ -5,9 +5,9 @@ import re
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.lobby import MOST_SHOWN, Listing
 from games.models import Table
-from games.play import tables
+from games.tables import services
+from games.web.lobby import MOST_SHOWN, Listing
 from tests.tables.room import Room, player
 
 pytestmark = pytest.mark.django_db
@@ -56,10 +56,10 @@ def test_a_push_costs_the_same_with_ten_tables_and_with_a_hundred(
             Room.open("big-draw")
         listing = Listing()
         listing.look()
-        tables.sit(first.table_id, user, 3, first.now)
+        services.sit(first.table_id, user, 3, first.now)
         with django_assert_num_queries(1):
             sizes.append(len(listing.look({first.table_id})))
-        tables.leave(first.table_id, user, first.now)
+        services.leave(first.table_id, user, first.now)
     assert sizes[0] == sizes[1] > 0
 
 
@@ -114,7 +114,7 @@ def test_of_many_tables_those_are_shown_at_which_one_would_sit() -> None:
 
     # Another one has company: it takes the place of an empty one. Then two close.
     rooms[0].later(1)
-    tables.leave(rooms[0].table_id, rooms[0].users[1], rooms[0].now)
+    services.leave(rooms[0].table_id, rooms[0].users[1], rooms[0].now)
     push = listing.look({rooms[0].table_id})
     assert rows(push) == [rooms[0].table_id, *wanted[:-2], wanted[-1]]
     Table.objects.filter(pk=rooms[0].table_id).update(closed=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
+from games.blackjack.options import BlackjackOptions
 from games.models import Phase
-from games.play import endings, presence
-from games.play.desk import locked
-from games.present.screens import html_for
-from games.rules.blackjack_options import BlackjackOptions
+from games.scenes.snapshots import html_for
+from games.tables import presence, settlement
+from games.tables.locked_table import locked
 from tests.tables.room import Room
 from tests.tables.seen import cards_in, may_see
 
@@ -126,7 +126,7 @@ def test_a_void_round_is_in_the_log_with_its_reason() -> None:
     room = Room.open("big-50")
     room.deal(*room.sit(1, 2))
     with locked(room.table_id, room.now) as desk:
-        endings.void(desk, "The dealer fainted.")
+        settlement.void(desk, "The dealer fainted.")
     room.time_out()
     assert "Round void: The dealer fainted." in html(room)["past"]
 

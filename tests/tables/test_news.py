@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from games.models import Phase
-from games.play import bots, clockwork, presence
-from games.play.desk import MOST_NEWS
-from games.present.screens import html_for
+from games.scenes.snapshots import html_for
+from games.tables import bots, deadlines, presence
+from games.tables.locked_table import MOST_NEWS
 from tests.tables.room import Room
 from tests.tables.seen import cards_in
 
@@ -111,7 +111,7 @@ def test_a_seat_that_falls_free_is_told() -> None:
     one, other = room.sit(1, 2)
     room.later(200)
     presence.touch(room.table_id, other.pk, room.now)
-    clockwork.sweep(room.now)
+    deadlines.sweep(room.now)
     who = f"Seat 1 ({one.display_name})"
     assert f"{who} was away for too long: the seat is free." in log(room)
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.models import Phase
-from games.process.outage import Keeper, keeper
+from games.runtime.downtime import Keeper, keeper
 from tests.tables.room import OPENING, Room
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)

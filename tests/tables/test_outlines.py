@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from games.models import Table
-from games.play import bots, tables
-from games.play.desk import locked
-from games.play.outline import Outline, outline_of
-from games.play.selectors import outlines
-from games.process import live
-from games.process.live import LOBBY
+from games.runtime import announcements
+from games.runtime.announcements import LOBBY
+from games.tables import bots
+from games.tables import services as tables
+from games.tables.locked_table import locked
+from games.tables.selectors import outlines
+from games.tables.summary import Outline, outline_of
 from tests.tables.room import Room
 
 
@@ -24,7 +25,7 @@ def told(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
             if group == LOBBY:
                 tables.append(message["table"])
 
-    monkeypatch.setattr(live, "get_channel_layer", Layer)
+    monkeypatch.setattr(announcements, "get_channel_layer", Layer)
     return tables
 
 

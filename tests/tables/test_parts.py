@@ -7,9 +7,9 @@ import pytest
 from django.template.loader import select_template
 
 from accounts.models import User
-from games.play.selectors import snapshot
-from games.present import Scene, scene
-from games.present.parts import Part, parts_of, render
+from games.scenes import Scene, scene
+from games.scenes.fragments import Part, parts_of, render
+from games.tables.selectors import snapshot
 from tests.tables.random_play import Crowd
 from tests.tables.room import WAGERS, Room
 

@@ -9,9 +9,9 @@ import pytest
 from accounts.models import User
 from games.engine.errors import IllegalAction
 from games.models import Chair, Phase
-from games.play import clockwork, presence, tables
-from games.play.refusals import Stale
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import deadlines, presence, services
+from games.tables.refusals import Stale
 from tests.tables.room import Room, player
 
 pytestmark = pytest.mark.django_db
@@ -184,7 +184,7 @@ def test_an_illegal_message_gives_no_time_takes_none_and_changes_nothing(
     room.time_out()
     before = (room.table.version, room.seconds_left(), room.chair(one).time_bank, room.step(one))
     with pytest.raises(IllegalAction):
-        tables.act(room.table_id, one, room.step(one), illegal, room.now)
+        services.act(room.table_id, one, room.step(one), illegal, room.now)
     after = (room.table.version, room.seconds_left(), room.chair(one).time_bank, room.step(one))
     assert after == before
     room.later(3)
@@ -209,7 +209,7 @@ def test_a_restart_takes_nothing_out_of_a_time_bank() -> None:
     room, one, other = dealt()
     room.act(other, "fold")
     room.time_out()
-    clockwork.resume(room.later(600).now)
+    deadlines.resume(room.later(600).now)
     assert room.seconds_left() == GAMES["big-raise"].decision_seconds
     assert room.chair(one).time_bank == 30
 
@@ -294,7 +294,7 @@ def test_a_seat_is_kept_three_minutes_for_who_sits_out_although_connected(
     assert Chair.objects.filter(user=one).exists() is kept
     if not kept:
         newcomer = player()
-        tables.sit(room.table_id, newcomer, 1, room.now)
+        services.sit(room.table_id, newcomer, 1, room.now)
         assert not seat(room, 1)["out"]
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import catalogue
+from games import printed_paytables
 from games.models import PaytableVersion, Phase
-from games.play import setup
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import setup
 from tests.tables.room import OPENING, Room, at_once
 
 pytestmark = pytest.mark.django_db
@@ -24,9 +24,9 @@ RANGE = "big-50.range.B50.toml"
 def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
     """Call it with what a line of Big 50's range paytable says, and what it shall say."""
     folder = tmp_path / "paytables"
-    shutil.copytree(catalogue.FOLDER, folder)
-    monkeypatch.setattr(catalogue, "FOLDER", folder)
-    monkeypatch.setattr(catalogue, "_read", catalogue._read.__wrapped__)
+    shutil.copytree(printed_paytables.FOLDER, folder)
+    monkeypatch.setattr(printed_paytables, "FOLDER", folder)
+    monkeypatch.setattr(printed_paytables, "_read", printed_paytables._read.__wrapped__)
 
     def writing(old: str, new: str) -> None:
         text = (folder / RANGE).read_text()
@@ -50,14 +50,14 @@ def versions() -> list[tuple[int, str]]:
 
 def test_every_file_becomes_one_active_version() -> None:
     load()
-    files = list(catalogue.FOLDER.glob("*.toml"))
+    files = list(printed_paytables.FOLDER.glob("*.toml"))
     assert PaytableVersion.objects.count() == len(files) > 0
     assert set(PaytableVersion.objects.values_list("number", "status")) == {(1, Status.ACTIVE)}
 
 
 def test_a_row_pays_what_its_file_says() -> None:
     load()
-    for paytable in catalogue.every_paytable():
+    for paytable in printed_paytables.every_paytable():
         row = PaytableVersion.objects.get(
             game=paytable.game, spot=paytable.spot, code=paytable.code
         )
@@ -183,7 +183,7 @@ def test_two_hosts_that_load_at_once_make_every_version_once() -> None:
 
     loaded = at_once(load_here, load_here, load_here)
     assert [error for error in loaded if isinstance(error, Exception)] == []
-    files = list(catalogue.FOLDER.glob("*.toml"))
+    files = list(printed_paytables.FOLDER.glob("*.toml"))
     assert set(PaytableVersion.objects.values_list("number", "status")) == {(1, Status.ACTIVE)}
     made = [version for one in loaded if isinstance(one, list) for version in one]
     assert len(made) == PaytableVersion.objects.count() == len(files)

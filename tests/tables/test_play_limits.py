@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from accounts import ledger, limits
 from accounts.models import User
 from games.models import Chair, Round, RoundSeat
-from games.play import play_limits, rounds, seating, tables
-from games.play.desk import locked, step_of
-from games.play.play_limits import Stretch
-from games.play.refusals import Refused
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import play_limits, rounds, seating, services
+from games.tables.locked_table import locked, step_of
+from games.tables.play_limits import Stretch
+from games.tables.refusals import Refused
 from tests.tables.room import OPENING, Room
 
 pytestmark = pytest.mark.django_db
@@ -166,7 +166,7 @@ def test_a_raise_in_a_running_round_is_always_allowed() -> None:
 def limited_at(one: Room, other: Room) -> User:
     """Somebody who sits at two tables, and may lose 35 a day."""
     (user,) = one.sit(1)
-    tables.sit(other.table_id, user, 1, OPENING)
+    services.sit(other.table_id, user, 1, OPENING)
     limit(user, loss=35_00)
     return user
 
@@ -200,7 +200,7 @@ def test_of_wagers_at_two_tables_that_do_not_fit_together_the_later_deal_gives_i
 def test_why_wagers_were_not_taken_is_told_to_their_player_alone_until_the_next_round() -> None:
     one, other = Room.open("big-50"), Room.open("big-raise", solo=True)
     user, neighbour = one.sit(1, 2)
-    tables.sit(other.table_id, user, 1, OPENING)
+    services.sit(other.table_id, user, 1, OPENING)
     limit(user, loss=35_00)
     one.bet(user, RANGE)
     one.bet(neighbour, RANGE)
@@ -232,13 +232,13 @@ def test_whoever_takes_a_seat_reads_nothing_of_who_had_it_before() -> None:
 def test_two_seats_of_one_player_are_within_the_limit_together() -> None:
     room = Room.open("blackjack", positions=2)
     (user,) = room.sit(1)
-    tables.sit(room.table_id, user, 2, OPENING)
+    services.sit(room.table_id, user, 2, OPENING)
     limit(user, loss=15_00)
 
     def bet(seat: int) -> None:
         step = step_of(room.table, Chair.objects.get(table_id=room.table_id, seat=seat))
         layout = {"main": 10_00}
-        tables.place(room.table_id, user, step, layout, ready=False, now=OPENING, seat=seat)
+        services.place(room.table_id, user, step, layout, ready=False, now=OPENING, seat=seat)
 
     bet(1)
     with pytest.raises(Refused, match="could lose 20,"):
@@ -274,7 +274,7 @@ def test_when_the_time_is_used_up_there_is_no_new_wager_until_midnight() -> None
 def test_a_break_finishes_the_hand_and_gives_up_every_seat() -> None:
     room, other = Room.open("big-raise"), Room.open("big-50")
     user, neighbour = room.sit(1, 2)
-    tables.sit(other.table_id, user, 3, OPENING)
+    services.sit(other.table_id, user, 3, OPENING)
     room.deal(user, neighbour, wagers={"ante": 10_00})
     limits.take_break(user, limits.BREAKS["day"], OPENING)
     assert not Chair.objects.filter(user=user, leaving=False).exists()
@@ -292,7 +292,7 @@ def test_during_a_break_sitting_down_is_refused_until_it_ends() -> None:
         "read the rules and your history."
     )
     deeds: list[Callable[[datetime], object]] = [
-        lambda now: tables.sit(room.table_id, user, 1, now),
+        lambda now: services.sit(room.table_id, user, 1, now),
         lambda now: seating.find_seat(GAMES["big-50"], user, now),
         lambda now: seating.find_solo(GAMES["big-50"], user, now),
     ]
@@ -300,7 +300,7 @@ def test_during_a_break_sitting_down_is_refused_until_it_ends() -> None:
         with pytest.raises(Refused) as refused:
             deed(OPENING + timedelta(hours=23))
         assert str(refused.value) == sentence
-    tables.sit(room.table_id, user, 1, OPENING + timedelta(hours=24))
+    services.sit(room.table_id, user, 1, OPENING + timedelta(hours=24))
 
 
 # What it costs

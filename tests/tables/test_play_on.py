@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from games.blackjack.options import BlackjackOptions
 from games.history.verification import exported
 from games.models import Phase, Round
-from games.play import presence
-from games.rules.blackjack_options import BlackjackOptions
+from games.tables import presence
 from tests.tables.random_play import Crowd, check_books
 from tests.tables.room import WAGERS, Room
 

@@ -7,13 +7,13 @@ import pytest
 from accounts.models import User
 from games.engine.errors import BadLimits, BadOption, WagerRefused
 from games.models import Chair
-from games.play import tables
-from games.play.desk import step_of
-from games.play.refusals import Refused
-from games.play.selectors import snapshot
-from games.play.setup import open_table
-from games.present import scene
-from games.rules import GAMES
+from games.registry import GAMES
+from games.scenes import scene
+from games.tables import services
+from games.tables.locked_table import step_of
+from games.tables.refusals import Refused
+from games.tables.selectors import snapshot
+from games.tables.setup import open_table
 from tests.tables.room import Room, balances, escrowed, spend, stock
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,27 +23,27 @@ def _two_positions() -> tuple[Room, User]:
     """One player at seats 2 and 5 of a Big 50 table that allows two positions."""
     room = Room.open("big-50", positions=2)
     (user,) = room.sit(2)
-    tables.sit(room.table_id, user, 5, room.now)
+    services.sit(room.table_id, user, 5, room.now)
     return room, user
 
 
 def _bet(room: Room, user: User, seat: int, wagers: dict[str, object]) -> None:
     chair = Chair.objects.get(table_id=room.table_id, seat=seat)
     step = step_of(room.table, chair)
-    tables.place(room.table_id, user, step, wagers, ready=True, now=room.now, seat=seat)
+    services.place(room.table_id, user, step, wagers, ready=True, now=room.now, seat=seat)
 
 
 def test_a_player_has_one_seat_unless_the_table_allows_more() -> None:
     room = Room.open("big-50")
     (user,) = room.sit(2)
     with pytest.raises(Refused, match="You have seat 2 at this table"):
-        tables.sit(room.table_id, user, 5, room.now)
+        services.sit(room.table_id, user, 5, room.now)
 
 
 def test_no_player_has_more_seats_than_the_table_allows() -> None:
     room, user = _two_positions()
     with pytest.raises(Refused, match="You have seats 2 and 5 at this table"):
-        tables.sit(room.table_id, user, 6, room.now)
+        services.sit(room.table_id, user, 6, room.now)
 
 
 def test_each_position_has_its_own_wagers_cards_and_result() -> None:
@@ -68,7 +68,7 @@ def test_each_position_has_its_own_wagers_cards_and_result() -> None:
 
 def test_both_positions_together_stay_within_the_balance() -> None:
     room, user = _two_positions()
-    tables.place(
+    services.place(
         room.table_id,
         user,
         step_of(room.table, Chair.objects.get(table_id=room.table_id, seat=2)),
@@ -86,14 +86,14 @@ def test_an_action_for_one_position_does_not_pass_for_the_other() -> None:
     room, user = _two_positions()
     _bet(room, user, 2, {"range": 1000})
     with pytest.raises(Refused, match="Take a seat first"):
-        tables.act(room.table_id, user, "1.betting.0", {"action": "ready"}, room.now, seat=4)
+        services.act(room.table_id, user, "1.betting.0", {"action": "ready"}, room.now, seat=4)
 
 
 def test_one_position_can_be_given_up_and_the_other_kept() -> None:
     room, user = _two_positions()
-    tables.leave(room.table_id, user, room.now, seat=5)
+    services.leave(room.table_id, user, room.now, seat=5)
     assert list(Chair.objects.filter(user=user).values_list("seat", flat=True)) == [2]
-    tables.leave(room.table_id, user, room.now)
+    services.leave(room.table_id, user, room.now)
     assert not Chair.objects.filter(user=user).exists()
 
 

@@ -7,8 +7,8 @@ from django.db import DatabaseError, models
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Chair, Phase, Round, RoundAction, RoundSeat, Table
-from games.play.desk import actions_of, chairs_of, parts_of
-from games.process.prepared import Prepared, PreparedUpdate
+from games.runtime.prepared import Prepared, PreparedUpdate
+from games.tables.locked_table import actions_of, chairs_of, parts_of
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db

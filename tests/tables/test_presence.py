@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Phase
-from games.play import clockwork, presence, tables
+from games.tables import deadlines, presence, services
 from tests.tables.room import Room, player
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_links_that_a_killed_process_took_with_it_are_noticed_by_the_sweep() -> 
     room, (one, _) = linked(1, 2)
     room.later(presence.LINK.total_seconds() - 10)
     presence.linked(room.table_id, one.pk, room.now)
-    clockwork.sweep(room.later(10 + GRACE).now)
+    deadlines.sweep(room.later(10 + GRACE).now)
     assert away(room) == [2]
 
 
@@ -100,7 +100,7 @@ def test_whoever_takes_the_seat_of_one_who_was_away_is_not() -> None:
     presence.unlinked(room.table_id, one.pk, room.now)
     presence.notice(room.table_id, room.later(GRACE).now)
     room.leave(one)
-    tables.sit(room.table_id, player(), 1, room.now)
+    services.sit(room.table_id, player(), 1, room.now)
     presence.notice(room.table_id, room.later(600).now)
     assert 1 not in away(room)
 
@@ -128,7 +128,7 @@ def test_spectators_are_counted_once_each_and_players_not_at_all() -> None:
     for name, user in (("a", None), ("b", None), ("c", known), ("d", known), ("e", one)):
         presence.watch(room.table_id, name, user.pk if user else None, room.now)
     assert watching(room) == 3
-    tables.sit(room.table_id, known, 3, room.now)
+    services.sit(room.table_id, known, 3, room.now)
     assert watching(room) == 2
     presence.unwatch("a")
     assert watching(room) == 1

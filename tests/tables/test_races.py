@@ -11,10 +11,11 @@ import pytest
 from accounts import ledger
 from accounts.models import Transfer, User
 from games.models import Chair, Phase, Round, RoundAction, Table
-from games.play import hosting, presence, rounds, setup, tables
-from games.play.desk import locked
-from games.play.refusals import Refused, Stale
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import presence, private_tables, rounds, setup
+from games.tables import services as tables
+from games.tables.locked_table import locked
+from games.tables.refusals import Refused, Stale
 from tests.tables.room import Room, at_once, escrowed, player, stock
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -252,6 +253,6 @@ def test_a_name_that_somebody_has_given_already_is_passed_over() -> None:
 def test_of_twelve_tables_that_a_host_opens_at_once_three_are_open() -> None:
     stock()
     host, game = player(), GAMES["big-50"]
-    begin = partial(hosting.open_private, host, game, options=game.options())
+    begin = partial(private_tables.open_private, host, game, options=game.options())
     opened = [one for one in at_once(*[begin] * 12) if isinstance(one, Table)]
-    assert len(opened) == host.hosted.filter(closed=False).count() == hosting.MOST_OPEN == 3
+    assert len(opened) == host.hosted.filter(closed=False).count() == private_tables.MOST_OPEN == 3

@@ -9,8 +9,8 @@ from accounts import ledger
 from accounts.models import Transfer, User
 from games.engine.errors import IllegalAction
 from games.models import Phase
-from games.play import tables
-from games.play.refusals import Refused, Stale
+from games.tables import services
+from games.tables.refusals import Refused, Stale
 from tests.tables.room import Room, escrowed, spend
 
 pytestmark = pytest.mark.django_db
@@ -229,7 +229,7 @@ def test_the_bank_of_a_seat_tells_no_raise_at_another_table_either() -> None:
     room, beside = Room.open("big-raise"), Room.open("big-50")
     one, other = room.sit(1, 2)
     for seat, user in ((1, one), (2, other)):
-        tables.sit(beside.table_id, user, seat, room.now)
+        services.sit(beside.table_id, user, seat, room.now)
 
     def bank(viewer: User | None) -> int:
         seats = beside.scene(viewer)["seats"]
@@ -249,7 +249,7 @@ def test_the_bank_of_a_seat_tells_no_raise_at_another_table_either() -> None:
 def test_the_bank_beside_is_right_again_once_the_round_is_over(decision: dict[str, Any]) -> None:
     room, beside = Room.open("big-raise"), Room.open("big-50")
     (one,) = room.sit(1)
-    tables.sit(beside.table_id, one, 1, room.now)
+    services.sit(beside.table_id, one, 1, room.now)
     room.deal(one, wagers={"ante": 500})
     room.act(one, **decision)
     assert room.round.over

@@ -3,9 +3,9 @@
 import pytest
 
 from games.models import Chair, Phase, Table
-from games.play import presence, seating, setup, tables
-from games.play.refusals import Refused
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import presence, seating, services, setup
+from games.tables.refusals import Refused
 from tests.tables.room import OPENING, Room, player
 
 pytestmark = pytest.mark.django_db
@@ -25,29 +25,29 @@ def test_a_taken_seat_is_refused_and_the_free_ones_are_named() -> None:
     room = Room.open("big-draw")
     room.sit(1, 3)
     with pytest.raises(Refused, match=r"taken seat 3\. Free: 2, 4, 5\."):
-        tables.sit(room.table_id, player(), 3, room.now)
+        services.sit(room.table_id, player(), 3, room.now)
 
 
 def test_a_full_table_is_said_to_be_full() -> None:
     room = Room.open("big-draw")
     room.sit(1, 2, 3, 4, 5)
     with pytest.raises(Refused, match="The table is full"):
-        tables.sit(room.table_id, player(), 3, room.now)
+        services.sit(room.table_id, player(), 3, room.now)
 
 
 @pytest.mark.parametrize("seat", [0, -1, 7, 10**30])
 def test_a_seat_that_is_not_there_is_refused_with_those_that_are(seat: int) -> None:
     room = Room.open("big-50")
     with pytest.raises(Refused, match=f"There is no seat {seat}; this table has 1 to 6"):
-        tables.sit(room.table_id, player(), seat, room.now)
+        services.sit(room.table_id, player(), seat, room.now)
 
 
 def test_sitting_down_again_in_a_second_tab_is_no_error_and_no_second_seat() -> None:
     room = Room.open("big-50")
     (user,) = room.sit(2)
-    tables.sit(room.table_id, user, 2, room.now)
+    services.sit(room.table_id, user, 2, room.now)
     with pytest.raises(Refused, match="You have seat 2 at this table"):
-        tables.sit(room.table_id, user, 4, room.now)
+        services.sit(room.table_id, user, 4, room.now)
     assert list(Chair.objects.filter(user=user).values_list("seat", flat=True)) == [2]
 
 
@@ -56,7 +56,7 @@ def test_sitting_down_again_keeps_the_wagers_and_the_step() -> None:
     user, _ = room.sit(2, 3)
     room.bet(user)
     before = room.chair(user).wagers, room.step(user)
-    tables.sit(room.table_id, user, 2, room.now)
+    services.sit(room.table_id, user, 2, room.now)
     assert (room.chair(user).wagers, room.step(user)) == before
 
 
@@ -68,9 +68,9 @@ def test_a_seat_is_kept_three_minutes_for_who_is_not_to_be_seen(away: int, freed
     room.later(away)
     if not freed:
         with pytest.raises(Refused, match="taken seat 2"):
-            tables.sit(room.table_id, newcomer, 2, room.now)
+            services.sit(room.table_id, newcomer, 2, room.now)
         return
-    tables.sit(room.table_id, newcomer, 2, room.now)
+    services.sit(room.table_id, newcomer, 2, room.now)
     assert room.chair(newcomer).seat == 2
     assert not Chair.objects.filter(user=gone).exists()
 
@@ -81,7 +81,7 @@ def test_who_takes_a_freed_seat_finds_none_of_the_old_wagers_on_it() -> None:
     room.bet(gone)
     room.later(ABSENT + 1)
     newcomer = player()
-    tables.sit(room.table_id, newcomer, 2, room.now)
+    services.sit(room.table_id, newcomer, 2, room.now)
     scene = room.scene(newcomer)
     assert scene["you"]["wagers"] == {}
     assert scene["you"]["last_wagers"] == {}
@@ -94,7 +94,7 @@ def test_a_player_who_was_seen_keeps_the_seat() -> None:
     presence.touch(room.table_id, here.pk, room.now)
     room.later(ABSENT)
     with pytest.raises(Refused, match="taken seat 2"):
-        tables.sit(room.table_id, player(), 2, room.now)
+        services.sit(room.table_id, player(), 2, room.now)
 
 
 def test_being_seen_changes_no_version() -> None:
@@ -114,7 +114,7 @@ def test_an_absent_players_seat_is_not_taken_while_the_cards_are_out() -> None:
     room.later(ABSENT)
     presence.touch(room.table_id, other.pk, room.now)
     with pytest.raises(Refused, match="taken seat 1"):
-        tables.sit(room.table_id, player(), 1, room.now)
+        services.sit(room.table_id, player(), 1, room.now)
     assert room.part(gone).user == gone
 
 
@@ -154,7 +154,7 @@ def test_who_comes_back_to_a_solo_table_after_an_hour_plays_on(action: str) -> N
 def test_one_is_seated_where_people_are() -> None:
     setup.load_paytables(OPENING)
     tables_there = [setup.open_table(GAMES["big-50"], name) for name in ("Alder", "Birch")]
-    tables.sit(tables_there[1].pk, player(), 1, OPENING)
+    services.sit(tables_there[1].pk, player(), 1, OPENING)
     assert seating.find_seat(GAMES["big-50"], player(), OPENING) == tables_there[1].pk
 
 
@@ -193,4 +193,4 @@ def test_solo_tables_are_ones_own() -> None:
     assert one != other
     assert seating.find_solo(GAMES["blackjack"], first, OPENING) == one
     with pytest.raises(Refused, match="The table is full"):
-        tables.sit(one, second, 1, OPENING)
+        services.sit(one, second, 1, OPENING)

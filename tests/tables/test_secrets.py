@@ -5,10 +5,10 @@ import json
 import pytest
 
 from accounts.models import User
+from games.blackjack.options import BlackjackOptions
 from games.history.verification import exported
 from games.models import Phase
-from games.play.selectors import snapshot
-from games.rules.blackjack_options import BlackjackOptions
+from games.tables.selectors import snapshot
 from tests.tables.room import WAGERS, Room, player
 from tests.tables.seen import CODES, cards_in, may_see
 

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.cards import parse_cards
 from games.engine.record import read_record, replay
 from games.history.verification import exported
 from games.models import Round
-from games.play.setup import open_table
-from games.play.shoes import deck_of
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables.setup import open_table
+from games.tables.shoes import deck_of
 from tests.tables.room import OPENING, Room, stock
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -96,7 +96,7 @@ def test_a_round_in_the_middle_of_a_shoe_is_paid_as_its_record_replays() -> None
     second = _played(room)
     assert second.start > 0
     record = exported(Round.objects.get(pk=second.pk))
-    again = replay(read_record(record, GAMES, catalogue.printed))
+    again = replay(read_record(record, GAMES, printed_paytables.printed))
     assert [result.as_json() for result in again.results] == record["results"]
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games.models import Chair, Phase
-from games.play import clocks
-from games.play.refusals import Refused
-from games.present.screens import html_for
+from games.scenes.snapshots import html_for
+from games.tables import durations
+from games.tables.refusals import Refused
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_a_seat_that_sits_out_is_kept_three_minutes_and_not_longer_for_asking_ag
     room = Room.open("big-raise")
     one, other = room.sit(1, 2)
     room.act(one, "sit_out")
-    room.later(clocks.ABSENT.total_seconds() - 10)
+    room.later(durations.ABSENT.total_seconds() - 10)
     room.act(one, "sit_out")
     for seconds, seats in ((0, 2), (30, 1)):
         room.later(seconds)

@@ -5,8 +5,8 @@ from threading import Event
 
 import pytest
 
-from games.process import thinking
-from games.process.thinking import Thinker
+from games.runtime import thinker as thinking
+from games.runtime.thinker import Thinker
 
 
 @pytest.fixture

@@ -25,6 +25,6 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the site."""
     clock = Clock()
-    for module in ("games.doors", "games.views", "accounts.views"):
+    for module in ("games.web.table_views", "games.web.views", "accounts.views"):
         monkeypatch.setattr(f"{module}.timezone.now", clock)
     return clock

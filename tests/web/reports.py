@@ -8,14 +8,14 @@ from typing import Any
 from unittest import mock
 
 from config import BASE_DIR
-from games import catalogue
+from games import printed_paytables
 from games.engine.record import read_paytables
-from games.figures import reports
+from games.exact.answers import answer
+from games.exact.terms import Felt
 from games.management import working
 from games.models import OddsReport
-from games.odds.answers import answer
-from games.odds.felt import Felt
-from games.rules import GAMES
+from games.odds_reports import reports
+from games.registry import GAMES
 from tests.support.sums import here
 
 KEPT = BASE_DIR / "var" / "test" / "answers"
@@ -27,7 +27,7 @@ def felt(
 ) -> Felt:
     """A felt; `paytables` by spot, a code or a table of lines, the game's where left out."""
     options = GAMES[game].options.read(rules or {})
-    tables = read_paytables(paytables, GAMES[game], options, catalogue.printed)
+    tables = read_paytables(paytables, GAMES[game], options, printed_paytables.printed)
     return Felt(game, options, tables, stake)
 
 
@@ -58,7 +58,7 @@ def compute_all() -> int:
 
 
 def kept_answer(question: Any, source: Any) -> Any:
-    """`games.odds.answers.answer` with a memory that outlives the run, shared by all processes.
+    """`games.exact.answers.answer` with a memory that outlives the run, shared by all processes.
 
     The name it is kept under covers the code: figures never outlive what they came out of.
     """

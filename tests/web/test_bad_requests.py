@@ -57,7 +57,7 @@ def test_a_fault_of_the_site_keeps_its_traceback(
     def broken(*_: object) -> None:
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr("games.doors.scene_for", broken)
+    monkeypatch.setattr("games.web.table_views.scene_for", broken)
     client = Client(raise_request_exception=False)
     table = Room.open("big-50").table_id
     assert client.get(f"/tables/{table}/state").status_code == 500

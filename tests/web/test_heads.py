@@ -9,7 +9,7 @@ from django.contrib.admin.utils import quote
 from django.test import Client
 from django.urls import get_resolver
 
-from games.roles import grant
+from games.backoffice.roles import grant
 from tests.admin.staff import client_of, member
 from tests.history.rounds import play
 from tests.live.visitors import open_room

@@ -12,17 +12,17 @@ from typing import Any, NoReturn
 import pytest
 from django.test import Client
 
+from games.big_50.rules import Big50Options
+from games.big_raise.state import BigRaiseOptions
+from games.blackjack.options import BlackjackOptions
 from games.engine.errors import BadOption
 from games.engine.options import Options
-from games.figures import reports
+from games.exact import by_game
 from games.management import working
 from games.models import Table
-from games.odds import registry
-from games.play.setup import open_table
-from games.rules import GAMES
-from games.rules.big50 import Big50Options
-from games.rules.big_raise_round import BigRaiseOptions
-from games.rules.blackjack_options import BlackjackOptions
+from games.odds_reports import reports
+from games.registry import GAMES
+from games.tables.setup import open_table
 from tests.odds.bets import bets_of
 from tests.odds.test_audit_published import EXPECTED
 from tests.tables.room import stock
@@ -119,7 +119,7 @@ class TestWaiting:
         def computed(*_: Any) -> NoReturn:
             raise AssertionError("a request computes odds")
 
-        for module in registry.MODULES.values():
+        for module in by_game.MODULES.values():
             monkeypatch.setattr(module, "odds", computed)
         assert "are being computed" in page(path, computed=False)
 

@@ -18,7 +18,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def clock(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the pages of limits too."""
-    for module in ("accounts.settings_views", "games.limit_views", "games.context_processors"):
+    for module in (
+        "accounts.settings_views",
+        "games.web.limit_views",
+        "games.web.context_processors",
+    ):
         monkeypatch.setattr(f"{module}.timezone.now", clock)
     return clock
 

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from games.models import PaytableVersion, Table
-from games.play import hosting, minds
-from games.rules import GAMES
+from games.registry import GAMES
+from games.tables import bot_policy, private_tables
 from tests.tables.room import player, stock
 from tests.web.conftest import Clock
 from tests.web.programs import Program
@@ -27,7 +27,7 @@ def paytables() -> None:
 def private() -> Table:
     """A table that somebody has opened."""
     game = GAMES["big-50"]
-    return hosting.open_private(player(), game, options=game.options())
+    return private_tables.open_private(player(), game, options=game.options())
 
 
 def filled(client: Client, slug: str, **changes: object) -> dict[str, object]:
@@ -196,8 +196,8 @@ def test_what_a_host_says_of_amounts_and_bots_is_so_at_the_table() -> None:
     assert table.spot_limits == {"first_five": [250, 2550]}
     assert table.limits.of("first_five") == (250, 2550)
     assert table.options["first_five_alone_minimum"] == 500
-    assert {minds.style_at(table.pk, seat, table.bot_style) for seat in range(1, 6)} == {
-        minds.Style.BOOK
+    assert {bot_policy.style_at(table.pk, seat, table.bot_style) for seat in range(1, 6)} == {
+        bot_policy.Style.BOOK
     }
 
 

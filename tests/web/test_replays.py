@@ -10,13 +10,13 @@ from django.test import Client
 from django.utils.html import escape
 
 from accounts.models import User
+from games.blackjack.options import BlackjackOptions
 from games.engine.cards import parse_cards
 from games.history.listing import revoke, share
 from games.history.replays import Film, felt_html, film_of
 from games.models import Phase, Round, Table
-from games.play import tables
-from games.present.screens import html_for
-from games.rules.blackjack_options import BlackjackOptions
+from games.scenes.snapshots import html_for
+from games.tables import services
 from tests.history.rounds import part_of, play, reader, shoe_room
 from tests.tables.room import WAGERS, Room, deck_of
 from tests.tables.seen import cards_in, may_see_of
@@ -208,12 +208,12 @@ def test_only_who_had_a_seat_in_a_finished_round_may_see_it() -> None:
 def test_each_of_several_seats_has_a_film_of_its_own() -> None:
     room = Room.open("big-50", positions=2)
     (user,) = room.sit(2)
-    tables.sit(room.table_id, user, 5, room.now)
+    services.sit(room.table_id, user, 5, room.now)
     for seat in (2, 5):
         chair = room.table.chairs.get(seat=seat)
         step = f"{room.table.round_number}.{room.table.phase}.{chair.moves}"
         wagers = {"range": 1000}
-        tables.place(room.table_id, user, step, wagers, ready=True, now=room.now, seat=seat)
+        services.place(room.table_id, user, step, wagers, ready=True, now=room.now, seat=seat)
     while room.table.phase != Phase.SHOWING:
         room.time_out()
     deck, client = room.deck(), reader(user)
@@ -226,7 +226,9 @@ def test_each_of_several_seats_has_a_film_of_its_own() -> None:
 def test_a_void_round_is_shown_as_far_as_it_went_with_the_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.play.desk.deck_of", lambda *_: parse_cards("8c 6h 8d Td 3c"))
+    monkeypatch.setattr(
+        "games.tables.locked_table.deck_of", lambda *_: parse_cards("8c 6h 8d Td 3c")
+    )
     room = Room.open("blackjack")
     (user,) = room.sit(1)
     room.deal(user, wagers={"main": 1000})

@@ -14,11 +14,11 @@ from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.figures import reports
+from games.exact.by_game import odds
 from games.management import working
 from games.models import OddsReport
-from games.odds.registry import odds
-from games.process import worker
+from games.odds_reports import reports
+from games.runtime import worker
 from tests.live.visitors import soon
 from tests.support.site import site_environment
 from tests.tables.room import OPENING, stock

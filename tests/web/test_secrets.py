@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.blackjack.options import BlackjackOptions
 from games.models import Phase
-from games.rules.blackjack_options import BlackjackOptions
 from tests.tables.room import WAGERS, Room, player
 from tests.tables.seen import cards_in, may_see
 from tests.web.conftest import Clock

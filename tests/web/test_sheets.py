@@ -15,18 +15,18 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from games.catalogue import printed
+from games.backoffice.sheets.examples import Ending, examples_of
+from games.backoffice.sheets.pdf import pdf_of
+from games.backoffice.sheets.sheet import sheet_of
+from games.big_50.rules import Big50Options
+from games.blackjack.options import BlackjackOptions
 from games.engine.payout import parse_payout, payout_words
 from games.engine.record import read_paytables
-from games.figures import reports
 from games.models import OddsReport, PaytableVersion
-from games.play.setup import open_table
-from games.rules import GAMES
-from games.rules.big50 import Big50Options
-from games.rules.blackjack_options import BlackjackOptions
-from games.sheets.examples import Ending, examples_of
-from games.sheets.pdf import pdf_of
-from games.sheets.sheet import sheet_of
+from games.odds_reports import reports
+from games.printed_paytables import printed
+from games.registry import GAMES
+from games.tables.setup import open_table
 from games.templatetags.odds import chance, count, gain, minus, percent
 from tests.admin.drafts import LETTER, activated, approved, staff, submitted
 from tests.admin.staff import client_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.play.talk import PHRASES
+from games.tables.chat import PHRASES
 from tests.tables.room import Room
 from tests.web.conftest import Clock
 from tests.web.programs import Program

@@ -18,16 +18,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.cards import codes_of
 from games.engine.errors import GameError
 from games.engine.game import Action, Seat
-from games.engine.jsontext import depth_refused, read_json
 from games.engine.limits import money
 from games.engine.record import read_record
+from games.engine.strict_json import depth_refused, read_json
+from games.exact.by_game import Value, advice
 from games.management.text import printable, read_file
-from games.odds.registry import Value, advice
-from games.rules import GAMES
+from games.registry import GAMES
 
 REFUSED = 2
 """Exit status."""
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 def _advice(name: str) -> dict[Seat, list[tuple[Action, Value]]]:
     """Raises GameError."""
     raw = read_json(read_file(name))
-    return advice(read_record(raw, GAMES, catalogue.printed))
+    return advice(read_record(raw, GAMES, printed_paytables.printed))
 
 
 def _as_json(seats: dict[Seat, list[tuple[Action, Value]]]) -> dict[str, Any]:

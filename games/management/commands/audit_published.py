@@ -12,9 +12,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import catalogue
+from games import printed_paytables
+from games.exact.published import Finding, audit
 from games.management.text import printable
-from games.odds.published import Finding, audit
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Print the audit."""
-        found = audit(catalogue.printed)
+        found = audit(printed_paytables.printed)
         if options["json"]:
             self.stdout.write(json.dumps({"rows": [finding.as_json() for finding in found]}))
         else:

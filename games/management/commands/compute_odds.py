@@ -15,10 +15,10 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from games.figures import reports
+from games.history.reviews import reviews
 from games.management.working import own_name, work
-from games.process.apart import apart
-from games.reviewing import reviews
+from games.odds_reports import reports
+from games.runtime.compute_process import apart
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.engine.errors import BadPaytable
-from games.play.setup import load_paytables
+from games.tables.setup import load_paytables
 
 
 class Command(BaseCommand):

@@ -26,10 +26,10 @@ from django.core.management.base import BaseCommand
 from games.engine.errors import GameError
 from games.engine.limits import money
 from games.engine.payout import pays_words
-from games.engine.showing import line_words
+from games.engine.result_words import line_words
+from games.exact.by_game import odds
 from games.management.asked import Asked, add_arguments, read_asked
 from games.management.text import printable
-from games.odds.registry import odds
 from games.odds.report import Bet, GameOdds
 from games.templatetags.odds import accuracy, multiple
 

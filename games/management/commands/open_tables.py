@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.play.setup import open_house, refresh_house
+from games.tables.setup import open_house, refresh_house
 
 
 class Command(BaseCommand):

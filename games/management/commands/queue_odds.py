@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.figures.pages import ask_everything
-from games.figures.reports import forget_others, retry_failed
+from games.odds_reports.pages import ask_everything
+from games.odds_reports.reports import forget_others, retry_failed
 
 
 class Command(BaseCommand):

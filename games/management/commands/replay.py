@@ -19,15 +19,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import catalogue
+from games import printed_paytables
 from games.engine.errors import GameError
 from games.engine.game import SpotResult
-from games.engine.jsontext import depth_refused, read_json
 from games.engine.limits import money
 from games.engine.record import Replay, read_record, replay
-from games.engine.showing import line_words
+from games.engine.result_words import line_words
+from games.engine.strict_json import depth_refused, read_json
 from games.management.text import printable, read_file
-from games.rules import GAMES
+from games.registry import GAMES
 
 AGREES, DISAGREES, REFUSED = 0, 1, 2
 """Exit status."""
@@ -82,7 +82,7 @@ class Command(BaseCommand):
 def _play(text: bytes) -> tuple[Replay, list[Any]]:
     """Where a record leads, and the results it carries. Raises GameError."""
     raw = read_json(text)
-    played = replay(read_record(raw, GAMES, catalogue.printed))
+    played = replay(read_record(raw, GAMES, printed_paytables.printed))
     return played, raw.get("results", []) if isinstance(raw, dict) else []
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.play.clockwork import resume
+from games.tables.deadlines import resume
 
 
 class Command(BaseCommand):

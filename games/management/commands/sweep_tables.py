@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.process.keeping import kept
-from games.process.outage import keeper
+from games.runtime.downtime import keeper
+from games.runtime.sweep_turns import kept
 from games.sweeping import sweep_all
 
 

@@ -13,12 +13,12 @@ from uuid import UUID
 from django.core.management.base import BaseCommand
 
 from games.engine.errors import BadRecord, GameError
-from games.engine.jsontext import depth_refused, read_json
+from games.engine.strict_json import depth_refused, read_json
 from games.history.listing import finished
 from games.history.verification import SEALED, Verdict, check_record, check_round
 from games.management.text import printable, read_file
 from games.models import Round
-from games.play.played import played
+from games.tables.finished_round import played
 
 VERIFIED, FAILED, UNKNOWN = 0, 1, 2
 """Exit status."""

@@ -13,7 +13,7 @@ from games.engine.game import Action, Game, Offer, Seat, Setup, Spot, SpotResult
 from games.engine.options import Options, option
 from games.engine.payout import returned
 from games.engine.paytable import LOSE
-from games.engine.showing import offer_views, result_event, result_view
+from games.engine.result_words import offer_views, result_event, result_view
 from games.engine.view import Event, HandView, PileView, SeatView, View, face_down
 
 LINES = {"ace_wins": "Ace wins", "higher": "Higher card", "tie": "Tie"}

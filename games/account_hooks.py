@@ -1,0 +1,141 @@
+"""What the accounts ask of the games, without knowing them: see `connect`."""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Min, Sum
+from django.urls import reverse
+
+from accounts import exports, refills, signals, statements, untold
+from accounts.models import User
+from games.models import Chair, Round, RoundSeat, Table
+from games.tables import private_tables
+from games.tables.locked_table import locked
+from games.tables.refusals import Refused
+from games.tables.seating import leave_all
+
+NO_TABLE = 1_00
+"""The smallest bet in cents where no table is open."""
+
+
+def connect() -> None:
+    """Answer the accounts from here on. Called while the site starts."""
+    signals.leaving.connect(part_with, dispatch_uid="games.account_hooks")
+    refills.set_rules(refills.Rules(smallest_bet, in_play))
+    statements.set_facts(facts)
+    untold.set_references(running)
+    exports.register("rounds", rounds_of)
+
+
+def smallest_bet() -> int:
+    """The smallest minimum, in cents, of the tables that everybody may sit at."""
+    tables = Table.objects.filter(closed=False, listed=True)
+    return tables.aggregate(smallest=Min("minimum"))["smallest"] or NO_TABLE
+
+
+def in_play(user: User) -> int:
+    """Cents that a user has in rounds that are not over."""
+    parts = RoundSeat.objects.filter(user=user, ended__isnull=True)
+    return parts.aggregate(staked=Sum("staked"))["staked"] or 0
+
+
+def running() -> Collection[str]:
+    """How transfers refer to the rounds that have been dealt and are not over."""
+    rounds = Round.objects.filter(dealt__isnull=False, ended__isnull=True)
+    return [str(pk) for pk in rounds.values_list("pk", flat=True)]
+
+
+def facts(refs: Collection[str]) -> Mapping[str, statements.Fact]:
+    """The rounds that transfers refer to; the page of one is there once it is over."""
+    found = Round.objects.filter(pk__in=[ref for ref in refs if _is_id(ref)])
+    return {
+        str(round.pk): statements.Fact(
+            f"Round {round.number}, {round.rules.name}",
+            reverse("games:round", args=[round.pk]) if round.over else "",
+        )
+        for round in found
+    }
+
+
+def _is_id(ref: str) -> bool:
+    try:
+        UUID(ref)
+    except ValueError:
+        return False
+    return True
+
+
+def rounds_of(user: User) -> Iterable[Mapping[str, Any]]:
+    """A user's finished rounds, oldest first. Cents."""
+    parts = RoundSeat.objects.filter(user=user, ended__isnull=False).select_related("round__table")
+    for part in parts.order_by("ended", "pk"):
+        yield {
+            "round": str(part.round_id),
+            "game": part.round.game,
+            "table": part.round.table.name,
+            "number": part.round.number,
+            "seat": part.seat,
+            "ended": part.ended.isoformat() if part.ended else None,
+            "void": part.round.void_reason or None,
+            "client_seed": part.client_seed,
+            "wagers": part.wagers,
+            "staked": part.staked,
+            "returned": part.returned,
+            "results": part.results,
+        }
+
+
+def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object) -> str | None:
+    """Give up every seat of a user; for good, his tables and his name as well.
+
+    Returns a sentence when a round must end first.
+    """
+    leave_all(user, now)
+    if not for_good:
+        return None
+    if (chair := Chair.objects.filter(user=user).select_related("table").first()) is not None:
+        return (
+            f"Your seat at {chair.table.name} is given up, but its round is still being played and"
+            " will be paid. Try again when it is over."
+        )
+    for table_id in user.hosted.filter(closed=False).values_list("pk", flat=True):
+        try:
+            private_tables.close(table_id, user, now)
+        except Refused as refusal:
+            return f"{refusal}"
+    user.hosted.update(name="A private table")
+    for table_id in _tables_naming(user):
+        _unname(table_id, user, now)
+    return None
+
+
+def _tables_naming(user: User) -> list[int]:
+    """The tables whose last phrases or news have a user's name."""
+    told = Table.objects.exclude(talk=[], news=[]).values_list("pk", "talk", "news")
+    return [
+        table_id
+        for table_id, talk, news in told.iterator()
+        if any(_said_by(user, phrase) for phrase in talk) or any(_names(user, n) for n in news)
+    ]
+
+
+def _said_by(user: User, phrase: Mapping[str, Any]) -> bool:
+    return bool(phrase["user"] == user.pk)
+
+
+def _names(user: User, news: Mapping[str, Any]) -> bool:
+    return f"({user.display_name})" in news["words"]
+
+
+def _unname(table_id: int, user: User, now: datetime) -> None:
+    """Take a user's name from what was said last at a table, and from what happened there."""
+    with locked(table_id, now) as desk:
+        for phrase in desk.table.talk:
+            if _said_by(user, phrase):
+                phrase["name"] = "Gone"
+        for news in desk.table.news:
+            if _names(user, news):
+                news["words"] = news["words"].replace(f"({user.display_name})", "(Gone)")
+        desk.change()

@@ -1,0 +1,226 @@
+"""What a paytable that nobody plays by yet comes to, beside the version in force.
+
+Bets that one deal decides are counted on the spot (`games.exact.at_once`); every other figure is
+asked of a worker, and the page looks again until it is there.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from games.backoffice.paytables.files import declared
+from games.engine.game import Spot
+from games.engine.limits import WASHINGTON
+from games.engine.payout import pays_words, returned
+from games.engine.paytable import LOSE, Paytable
+from games.exact import at_once
+from games.exact.terms import USUAL_STAKE, Felt, least_stake
+from games.models import OddsReport, PaytableVersion, Table
+from games.odds_reports import reports
+from games.registry import GAMES
+from games.runtime.worker import ensure_worker
+from games.tables.locked_table import fitting
+from games.tables.selectors import active_paytables
+
+STAKES = (1_00, 2_00, 5_00, 10_00)
+"""At which stakes, in cents, a bet with fixed prizes is told."""
+
+Bet = Mapping[str, Any]
+"""The odds of one bet, in the form of the odds command."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The figures of a paytable. `bet`: None as long as nothing is known; then `words` say how far
+    it is, or `error` why there will be nothing. `asked`: the digest of what a worker was asked.
+    `stake`, `largest`, `worst`: cents that the figures are for, the largest wager at a table, and
+    the most that it wins. `stakes`: the edge in percent by stake, where prizes are fixed."""
+
+    stake: int
+    largest: int
+    worst: int
+    bet: Bet | None = None
+    words: str = ""
+    error: str = ""
+    asked: str = ""
+    stakes: Sequence[tuple[int, float]] = field(default_factory=tuple)
+
+    @property
+    def edge(self) -> float | None:
+        """The exact edge in percent, None as long as it is not known."""
+        return None if self.bet is None else float(self.bet["edge_percent"])
+
+
+def figures_of(paytable: Paytable, now: datetime) -> Figures:
+    """What a paytable comes to on the game's usual felt with it.
+
+    Every line must be given. What has to be computed elsewhere is asked for, and a worker started.
+    """
+    felt = felt_with(paytable)
+    largest = largest_wager(paytable)
+    worst = max(returned(payout, largest) - largest for payout in paytable.lines.values())
+    counted = at_once.BETS.get((paytable.game, paytable.spot))
+    if counted is None:
+        return _asked(felt, paytable, now, largest, worst)
+    told = counted(felt.options, paytable, felt.stake).as_json()
+    stakes = []
+    if any(text.startswith("fixed") for text in paytable.as_lines().values()):
+        stakes = [(s, float(100 * counted(felt.options, paytable, s).edge)) for s in STAKES]
+    return Figures(felt.stake, largest, worst, told, stakes=stakes)
+
+
+def _asked(felt: Felt, paytable: Paytable, now: datetime, largest: int, worst: int) -> Figures:
+    (report,) = reports.ask([reports.felt_question(felt, play=False)], now)
+    bet, words = None, ""
+    if report.answer is not None:
+        bet = _bet_in(report.answer["bets"], paytable)
+    elif report.status == OddsReport.Status.WAITING:
+        ensure_worker()
+        words = _how_far(report, now)
+    return Figures(
+        felt.stake, largest, worst, bet, words=words, error=report.error, asked=report.digest
+    )
+
+
+def _how_far(report: OddsReport, now: datetime) -> str:
+    ahead = OddsReport.objects.filter(
+        status=OddsReport.Status.WAITING, version=report.version, pk__lt=report.pk
+    ).count()
+    where = f"it waits for a worker, {ahead} before it"
+    if report.claimed_until is not None and report.claimed_until > now:
+        where = "a worker is at it"
+    seconds = int((now - report.asked).total_seconds())
+    return f"The exact figures are being computed: {where}, {seconds} s so far."
+
+
+def _bet_in(bets: Sequence[Bet], paytable: Paytable) -> Bet:
+    """The bet that a paytable pays: its own, or the one that it is a part of."""
+    own = [bet for bet in bets if bet["spot"] == paytable.spot]
+    return (own or [bet for bet in bets if bet["paytable"] == paytable.code])[0]
+
+
+def felt_with(paytable: Paytable) -> Felt:
+    """The usual felt of a game with one paytable in place of its own, under the first house options
+    that have such lines; all others as new tables have them. Raises BadImport without a spot."""
+    game = GAMES[paytable.game]
+    defaults = {(spot.key, spot.default_paytable) for spot in game.every_spot()}
+    versions = sorted(active_paytables(game.slug), key=lambda v: (v.spot, v.code) not in defaults)
+    for options in game.options.every():
+        spots = game.spots(options)
+        if not any(s.key == paytable.spot and set(s.lines) == set(paytable.lines) for s in spots):
+            continue
+        found = {spot.key: fitting(spot, versions) for spot in spots if spot.lines}
+        tables = {key: version.value for key, version in found.items() if version is not None}
+        if len(tables.keys() | {paytable.spot}) == len(found):
+            laid = {key: paytable if key == paytable.spot else tables[key] for key in found}
+            return Felt(game.slug, options, laid, max(USUAL_STAKE, least_stake(spots)))
+    declared(paytable.game, paytable.spot, paytable.lines)
+    raise AssertionError(f"{paytable.game} has no felt with {paytable.spot}.")
+
+
+def largest_wager(paytable: Paytable) -> int:
+    """Cents of the largest wager that any table with this paytable takes; where there is none, what
+    the law allows."""
+    tables = tables_with(paytable.game, paytable.spot, paytable.code)
+    return max((t.limits.of(paytable.spot)[1] for t in tables), default=WASHINGTON.max_wager or 0)
+
+
+def tables_with(game: str, spot: str, code: str) -> list[Table]:
+    """The open tables that pay by some version of a paytable."""
+    found = Table.objects.filter(
+        closed=False, paytables__game=game, paytables__spot=spot, paytables__code=code
+    )
+    return list(found.distinct().order_by("pk"))
+
+
+def in_force(game: str, spot: str, code: str) -> PaytableVersion | None:
+    """The active version of a paytable."""
+    return PaytableVersion.objects.filter(
+        game=game, spot=spot, code=code, status=PaytableVersion.Status.ACTIVE
+    ).first()
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a paytable beside the version in force: what it pays as text and as the felt prints
+    it, its chance, and what it returns (in units of the wager); None where that is not known."""
+
+    line: str
+    words: str
+    pays: str
+    felt: str
+    probability: float | None = None
+    combinations: int | None = None
+    gain: float | None = None
+    was: str = ""
+
+    @property
+    def differs(self) -> bool:
+        """Whether it pays something else than now."""
+        return bool(self.was) and self.was != self.felt
+
+
+def rows(
+    spot: Spot,
+    lines: Mapping[str, str],
+    bet: Bet | None,
+    was: PaytableVersion | None = None,
+) -> list[Row]:
+    """The lines of a paytable in order. bet: its figures as far as they are known."""
+    before = was.value.as_lines() if was is not None else {}
+    told = []
+    for line, words in spot.lines.items():
+        probability, combinations, gain = _told(bet, line)
+        told.append(
+            Row(
+                line=line,
+                words=words,
+                pays=lines.get(line, ""),
+                felt=pays_words(lines.get(line, "")),
+                probability=probability,
+                combinations=combinations,
+                gain=gain,
+                was=pays_words(before.get(line, "")),
+            )
+        )
+    return told
+
+
+def _told(bet: Bet | None, line: str) -> tuple[float | None, int | None, float | None]:
+    """Chance, combinations and return of a line; a raised bet has it won and lost."""
+    found = [
+        told
+        for told in (bet["lines"] if bet else ())
+        if told["line"] == line or told["line"].partition("_")[2] == line
+    ]
+    if not found:
+        return None, None, None
+    counted = [told["combinations"] for told in found]
+    return (
+        sum(told["probability"] for told in found),
+        sum(counted) if None not in counted else None,
+        sum(told["return"] for told in found),
+    )
+
+
+def rest(spot: Spot, bet: Bet | None) -> Row | None:
+    """The line of a wager that hits none of the others."""
+    found = [line for line in (bet["lines"] if bet else ()) if line["line"] == LOSE]
+    if not found or LOSE in spot.lines:
+        return None
+    (line,) = found
+    return Row(
+        LOSE, "Anything else", "lose", "lose", line["probability"], line["combinations"],
+        line["return"],
+    )  # fmt: skip
+
+
+def printed_words(printed: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    """What a maker prints, name by name: "edge percent, 2" and "9.48"."""
+    for key, value in printed.items():
+        name = key.replace("_", " ")
+        if isinstance(value, Mapping):
+            yield from ((f"{name}: {inner}", str(text)) for inner, text in value.items())
+        else:
+            yield name, str(value)

@@ -1,0 +1,246 @@
+"""The way of a paytable to the tables: draft, submitted, approved, active, retired.
+
+Every step is here and nowhere else: it checks who may take it, under a lock on the row, and writes
+a `PaytableStep` and a line of the audit log in the same transaction. What was submitted is never
+changed again: a version that is rejected is retired, and its lines go back into a draft.
+
+Services take `by`: the request of whoever acts, or the user. They raise PermissionDenied for who
+may not, and `Refused` with a sentence for what cannot be done.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.http import HttpRequest
+
+from accounts import audit
+from accounts.models import User
+from accounts.staff import By, acting
+from games.backoffice.paytables.concerns import concerns
+from games.backoffice.paytables.drafts import (
+    EDIT,
+    current_draft,
+    given_of,
+    locked_draft,
+    new_draft,
+    paytable_of,
+    spot_of,
+)
+from games.backoffice.paytables.figures import figures_of
+from games.engine.payout import payout_text
+from games.engine.paytable import Paytable
+from games.models import PaytableDraft, PaytableStep, PaytableVersion, Table
+from games.registry import GAMES
+from games.tables import rounds
+from games.tables.locked_table import locked
+from games.tables.refusals import Refused
+
+Status, Act = PaytableVersion.Status, PaytableStep.Act
+
+APPROVE, ACTIVATE = "games.approve_paytableversion", "games.activate_paytableversion"
+
+
+class NeedsReason(Refused):
+    """What is submitted is unusual; `concerns` are sentences."""
+
+    def __init__(self, concerns: Sequence[str]) -> None:
+        self.concerns = concerns
+        super().__init__("Give a reason for what is unusual: the checker reads it.")
+
+
+def submit(by: By, draft_id: int, revision: int, reason: str, now: datetime) -> PaytableVersion:
+    """Freeze a draft as the next version, for somebody else to approve.
+
+    Raises Conflict, NeedsReason, or Refused for a fault or while its figures are not there yet.
+    """
+    user = acting(by, EDIT)
+    draft = current_draft(draft_id)
+    paytable = paytable_of(draft)
+    _check_new(paytable)
+    figures = figures_of(paytable, now)
+    if figures.bet is None and not figures.error:
+        raise Refused(f"Submit it when its figures are there. {figures.words}")
+    unusual = concerns(spot_of(draft), dict(draft.lines), paytable, figures)
+    if unusual and not reason.strip():
+        raise NeedsReason(unusual)
+    with transaction.atomic():
+        draft = locked_draft(draft_id, revision)
+        makers = list(draft.makers.order_by("pk").values_list("pk", flat=True))
+        version = _frozen(paytable, now)
+        _step(by, version, Act.SUBMITTED, now, before=Status.DRAFT, reason=reason.strip(),
+              concerns=unusual, makers=sorted({*makers, user.pk}))  # fmt: skip
+        draft.delete()
+    return version
+
+
+def _check_new(paytable: Paytable) -> None:
+    """No version in use pays the same, and all versions of one code have the same lines: a table
+    goes from one to the next."""
+    known = PaytableVersion.objects.filter(
+        game=paytable.game, spot=paytable.spot, code=paytable.code
+    ).first()
+    if known is not None and set(known.value.lines) != set(paytable.lines):
+        raise Refused(
+            f"{known.code} is a paytable with the lines {', '.join(known.value.lines)}. Choose "
+            "another code for these lines."
+        )
+    alike = PaytableVersion.objects.filter(digest=paytable.digest).exclude(status=Status.RETIRED)
+    for version in alike:
+        raise Refused(
+            f"These are the lines of version {version.number} of {version.code}, which is "
+            f"{version.status}. Change a line, or the code."
+        )
+
+
+def _frozen(paytable: Paytable, now: datetime) -> PaytableVersion:
+    key = {"game": paytable.game, "spot": paytable.spot, "code": paytable.code}
+    newest = PaytableVersion.objects.filter(**key).aggregate(Max("number"))["number__max"]
+    return PaytableVersion.objects.create(
+        **key,
+        number=(newest or 0) + 1,
+        title=paytable.title,
+        source=paytable.source,
+        lines=[[line, payout_text(payout)] for line, payout in paytable.lines.items()],
+        printed=dict(paytable.printed),
+        digest=paytable.digest,
+        status=Status.SUBMITTED,
+        created=now,
+    )
+
+
+def approve(
+    by: By, version_id: int, reference: str, approved_on: date | None, now: datetime
+) -> PaytableVersion:
+    """Approve what others have submitted, with the approval's reference and date."""
+    user = acting(by, APPROVE)
+    with transaction.atomic():
+        version = _locked_version(version_id, Status.SUBMITTED, "approved")
+        if user.pk in makers_of(version):
+            raise Refused(
+                "You have had a hand in this draft: somebody else must approve it (four eyes)."
+            )
+        if not reference.strip():
+            raise Refused("Give the reference of the approval, for example the letter's number.")
+        if approved_on is None or approved_on > now.date():
+            raise Refused("Give the date of the approval: today or earlier, as in 2026-03-31.")
+        _step(by, version, Act.APPROVED, now, before=Status.SUBMITTED,
+              reference=reference.strip()[:120], approved_on=approved_on)  # fmt: skip
+    return version
+
+
+def makers_of(version: PaytableVersion) -> set[int]:
+    """The ids of all users who have had a hand in a version before it was frozen."""
+    submitted = version.steps.filter(act=Act.SUBMITTED).values_list("makers", flat=True)
+    return {pk for makers in submitted for pk in makers}
+
+
+def reject(by: By, version_id: int, reason: str, now: datetime) -> PaytableDraft:
+    """Send a submitted version back: it is retired, and a draft with its lines says why."""
+    user = acting(by, APPROVE)
+    if not reason.strip():
+        raise Refused("Say what must change: whoever has drafted it reads the reason.")
+    with transaction.atomic():
+        version = _locked_version(version_id, Status.SUBMITTED, "rejected")
+        makers = list(User.objects.filter(pk__in=makers_of(version)).order_by("pk"))
+        _step(by, version, Act.REJECTED, now, before=Status.SUBMITTED, reason=reason.strip())
+        note = f"Version {version.number} was rejected by {user}: {reason.strip()}"
+        return new_draft(by, given_of(version), makers or [user], now, note=note)
+
+
+def activate(by: By, version_id: int, now: datetime) -> PaytableVersion:
+    """Let an approved version pay: at new tables at once, at those that play by an older one from
+    their next round on. A round that is dealt goes on as it was; betting that nobody has begun
+    starts again with the new lines."""
+    acting(by, ACTIVATE)
+    with transaction.atomic():
+        version = _locked_version(version_id, Status.APPROVED, "activated")
+        alike = PaytableVersion.objects.filter(
+            game=version.game, spot=version.spot, code=version.code
+        ).exclude(pk=version.pk)
+        for old in alike.filter(status=Status.ACTIVE).select_for_update(no_key=True):
+            _step(by, old, Act.RETIRED, now, before=Status.ACTIVE,
+                  reason=f"Version {version.number} takes its place.")  # fmt: skip
+        _step(by, version, Act.ACTIVATED, now, before=Status.APPROVED)
+        # A table that follows another one pays to its end as it began: everybody has the same.
+        tables = Table.objects.filter(paytables__in=alike, follows=None, last_round=None)
+        tables = tables.distinct().order_by("pk")
+        for table_id in list(tables.values_list("pk", flat=True)):
+            with locked(table_id, now) as desk:
+                rounds.reprice(desk, list(alike), version)
+    return version
+
+
+def retire(by: By, version_id: int, reason: str, now: datetime) -> PaytableVersion:
+    """Take an approved or active version out of use, where nothing needs it."""
+    acting(by, ACTIVATE)
+    if not reason.strip():
+        raise Refused("Say why it is retired.")
+    with transaction.atomic():
+        version = _locked_version(version_id, None, "retired")
+        if version.status not in (Status.APPROVED, Status.ACTIVE):
+            raise Refused(f"{version} is {version.status}; only what is approved or active can be "
+                          "retired.")  # fmt: skip
+        if version.status == Status.ACTIVE:
+            _check_unneeded(version)
+        _step(by, version, Act.RETIRED, now, before=version.status, reason=reason.strip())
+    return version
+
+
+def _check_unneeded(version: PaytableVersion) -> None:
+    usual = {(spot.key, spot.default_paytable) for spot in GAMES[version.game].every_spot()}
+    if (version.spot, version.code) in usual:
+        raise Refused(f"New tables pay by {version.code}: activate another version of it instead.")
+    names = [table.name for table in Table.objects.filter(closed=False, paytables=version)]
+    if names:
+        raise Refused(
+            f"These tables pay by it: {', '.join(names)}. Activate another version of "
+            f"{version.code} instead, or close them first."
+        )
+
+
+def _locked_version(version_id: int, status: str | None, act: str) -> PaytableVersion:
+    """no_key: a table that opens a round points to its versions, and must not wait for us while we
+    wait for it."""
+    version = PaytableVersion.objects.select_for_update(no_key=True).filter(pk=version_id).first()
+    if version is None:
+        raise Refused("There is no such version.")
+    if status is not None and version.status != status:
+        raise Refused(f"{version} is {version.status}; only what is {status} can be {act}.")
+    return version
+
+
+_BECOMES = {
+    Act.SUBMITTED: Status.SUBMITTED,
+    Act.APPROVED: Status.APPROVED,
+    Act.REJECTED: Status.RETIRED,
+    Act.ACTIVATED: Status.ACTIVE,
+    Act.RETIRED: Status.RETIRED,
+}
+
+
+def _step(
+    by: By,
+    version: PaytableVersion,
+    act: PaytableStep.Act,
+    now: datetime,
+    *,
+    before: str,
+    **facts: Any,
+) -> None:
+    """Take a version one step on, and write it down twice: for the version and for the house."""
+    user = by.user if isinstance(by, HttpRequest) else by
+    assert isinstance(user, User)
+    version.status = _BECOMES[act]
+    version.save(update_fields=["status"])
+    PaytableStep.objects.create(version=version, act=act, by=user, at=now, **facts)
+    told = {key: value for key, value in facts.items() if value and key != "reason"}
+    after = {"status": version.status, **told}
+    if act == Act.SUBMITTED:
+        after["lines"] = dict(version.lines)
+    audit.record(
+        by, act.value, version, before={"status": str(before)}, after=after,
+        reason=facts.get("reason", ""),
+    )  # fmt: skip

@@ -1,0 +1,324 @@
+"""The game sheet: all that a regulator's file wants to know of a game, as a value.
+
+One sheet tells of the game as new tables have it, of one table, or of one paytable version with
+everything else as usual. Page and PDF show the same value. Whatever it says in figures comes from
+the code that pays: reports (`games.odds`), examples that the engine plays, payouts, limits.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.backoffice.paytables.figures import felt_with
+from games.backoffice.sheets.examples import Example, examples_of
+from games.engine.game import Spot
+from games.engine.limits import Limits, aggregate_needed, money
+from games.engine.payout import payout_words, returned
+from games.engine.record import AnyGame
+from games.history.details import options_told
+from games.models import PaytableStep, PaytableVersion, Table
+from games.odds.report import net
+from games.odds_reports import reports
+from games.odds_reports.bets import sections
+from games.odds_reports.pages import Part, Values, felt_words, progress_of
+from games.odds_reports.subjects import Shown, felts_of, usual_felts
+from games.tables.selectors import active_paytables
+
+Status = PaytableVersion.Status
+
+MARKS = {
+    Status.DRAFT: "DRAFT – not approved",
+    Status.SUBMITTED: "DRAFT – not approved",
+    Status.APPROVED: "Approved – not in force",
+    Status.RETIRED: "Retired – no longer in force",
+}
+REJECTED = "Rejected – never approved"
+NO_APPROVAL = "none on file: loaded as its maker prints it"
+
+
+@dataclass(frozen=True)
+class Pays:
+    """A paytable version on a sheet: where it pays, and by whose leave."""
+
+    where: str
+    version: PaytableVersion
+    approval: str
+
+    @property
+    def title(self) -> str:
+        """The title of the version, where it says more than the name of the spot."""
+        return "" if self.version.title in self.where else self.version.title
+
+
+@dataclass(frozen=True)
+class Side:
+    """A felt of the sheet: all there is of it but its figures. name: "" for the only one."""
+
+    name: str
+    examples: tuple[Example, ...]
+    never_even: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """A spot's limits and its largest payout, as text: least and largest wager, what it pays at
+    best, cents won then, and what an aggregate limit must cover."""
+
+    spot: str
+    least: str
+    largest: str
+    best: str
+    wins: str
+    aggregate: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game sheet.
+
+    `progress` is as on the pages of figures: nothing is missing when it has no words and no errors.
+    `digest` covers game, options, paytables and limits; `code` the sources that pay and compute.
+    """
+
+    game: AnyGame
+    table: Table | None
+    version: PaytableVersion | None
+    mark: str
+    at: datetime
+    digest: str
+    code: str
+    progress: Values
+    pays: tuple[Pays, ...]
+    options: tuple[Mapping[str, str], ...]
+    differs: tuple[str, ...]
+    bets: tuple[Values, ...]
+    sides: tuple[Side, ...]
+    bounds: tuple[Bounds, ...]
+    limits: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every figure is there."""
+        return not self.progress["words"] and not self.progress["errors"]
+
+    @property
+    def about(self) -> str:
+        """Of what it is the sheet, in words."""
+        if self.version:
+            return f"with paytable {self.version.code}, version {self.version.number}"
+        return f"at table {self.table.name}" if self.table else "as new tables have it"
+
+
+def sheet_of(
+    game: AnyGame, now: datetime, *, table: Table | None = None,
+    version: PaytableVersion | None = None,
+) -> Sheet:  # fmt: skip
+    """The sheet of a game, of one of its tables, or of one of its paytable versions.
+
+    What has to be computed elsewhere is asked for, and a worker started.
+    """
+    felts = [_felt_with(game, version)] if version else felts_of(table) if table else []
+    felts = felts or usual_felts(game)
+    limits = table.limits if table else Limits()
+    asked = [reports.felt_question(felt.felt, play=version is None) for felt in felts]
+    parts = [
+        Part(felt_words(game, felt), report)
+        for felt, report in zip(felts, reports.ask(asked, now), strict=True)
+    ]
+    told = [list(_bets(felt, part.answer)) for felt, part in zip(felts, parts, strict=True)]
+    return Sheet(
+        game=game,
+        table=table,
+        version=version,
+        mark=mark_of(version) if version else "",
+        at=now,
+        digest=_digest(felts, limits),
+        code=reports.version(),
+        progress=progress_of(parts, now),
+        pays=tuple(_pays(felts)),
+        options=tuple(_options(game, felts)),
+        differs=tuple(felts[0].differs) if felts else (),
+        bets=tuple(bet for some in told for bet in some),
+        sides=tuple(_side(game, felt, bets) for felt, bets in zip(felts, told, strict=True)),
+        bounds=tuple(
+            row
+            for felt, bets in zip(felts, told, strict=True)
+            for row in _bounds(felt, bets, limits)
+        ),
+        limits=tuple(_limit_sentences(limits)),
+    )
+
+
+def is_public(version: PaytableVersion) -> bool:
+    """Whether anybody may read about a version: once it has been approved."""
+    if version.status == Status.RETIRED:
+        return not version.steps.filter(act=PaytableStep.Act.REJECTED).exists()
+    return version.status in (Status.APPROVED, Status.ACTIVE)
+
+
+def mark_of(version: PaytableVersion) -> str:
+    """What must be written across the sheet of a version, "" for one in force."""
+    if version.status == Status.RETIRED and not is_public(version):
+        return REJECTED
+    return MARKS.get(Status(version.status), "")
+
+
+def _felt_with(game: AnyGame, version: PaytableVersion) -> Shown:
+    """The usual felt with one version in place of its own."""
+    felt = felt_with(version.value)
+    spots = game.spots(felt.options)
+    known = {(one.spot, one.digest): one for one in active_paytables(game.slug)}
+    pays = {
+        key: version if key == version.spot else known[key, paytable.digest]
+        for key, paytable in felt.paytables.items()
+    }
+    choice = game.choice
+    name = choice.values[getattr(felt.options, choice.option)] if choice else ""
+    return Shown(name, felt, spots, pays)
+
+
+def _digest(felts: Sequence[Shown], limits: Limits) -> str:
+    facts = [
+        [felt.felt.as_json() for felt in felts],
+        [limits.minimum, limits.maximum, limits.unit, sorted(limits.spots.items())],
+        [limits.profile.slug, limits.aggregate_payout],
+    ]
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def _pays(felts: Sequence[Shown]) -> Iterator[Pays]:
+    """The paytables of all felts, each once."""
+    found = {
+        version.pk: (", ".join(filter(None, (spot.name, felt.name))), version)
+        for felt in felts
+        for spot in felt.spots
+        for version in filter(None, [felt.versions.get(spot.key)])
+    }
+    steps = PaytableStep.objects.filter(
+        version__in=list(found), act=PaytableStep.Act.APPROVED
+    ).order_by("pk")
+    approved = {step.version_id: step for step in steps}
+    for where, version in found.values():
+        step = approved.get(version.pk)
+        words = f"{step.reference} of {step.approved_on:%-d %B %Y}" if step else ""
+        yield Pays(where, version, words or _no_approval(version))
+
+
+def _no_approval(version: PaytableVersion) -> str:
+    known = version.status in (Status.DRAFT, Status.SUBMITTED) or version.steps.exists()
+    return "not approved" if known else NO_APPROVAL
+
+
+def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[Mapping[str, str]]:
+    """The house options in force, without what the button chooses."""
+    chosen = game.choice.option.replace("_", " ").capitalize() if game.choice else ""
+    for option in options_told(felts[0].felt.options) if felts else ():
+        if option["name"] != chosen:
+            yield option
+
+
+def _bets(felt: Shown, answer: Mapping[str, Any]) -> Iterator[Values]:
+    """A section for each bet; one whose paytable is part of another bet gets its chances thence."""
+    spots = {spot.name: spot for spot in felt.spots}
+    bets = answer.get("bets", [])
+    for section in sections(felt, answer, []):
+        spot = spots[section["name"]]
+        values = section | {"spot": spot, "part_of": ""}
+        if bets and section["bet"] is None:
+            values |= _within(felt, spot, bets)
+        yield values
+
+
+def _within(felt: Shown, spot: Spot, bets: Sequence[Mapping[str, Any]]) -> Values:
+    """The lines of a paytable that another bet's lines count, won and lost ones."""
+    names = {one.key: one.name for one in felt.spots}
+    lines, part_of, counted = [], "", True
+    for line, payout in felt.felt.paytables[spot.key].lines.items():
+        found = [
+            (bet, told)
+            for bet in bets
+            for told in bet["lines"]
+            if told["line"].partition("_")[2] == line
+        ]
+        chance = sum(told["probability"] for _, told in found)
+        counts = [told["combinations"] for _, told in found]
+        counted = counted and None not in counts
+        part_of = names[found[0][0]["spot"]] if found else part_of
+        lines.append({
+            "line": line,
+            "words": spot.lines[line],
+            "pays": payout_words(payout),
+            "probability": chance,
+            "combinations": sum(counts) if counted else None,
+            "return": chance * float(net(payout, felt.felt.stake)),
+        })  # fmt: skip
+    return {"lines": lines, "part_of": part_of, "counted": counted}
+
+
+def _side(game: AnyGame, felt: Shown, bets: Sequence[Values]) -> Side:
+    examples = tuple(examples_of(game, felt.felt.options, felt.felt.paytables))
+    even = [bet["name"] for bet in bets if bet["bet"] and not _may_push(bet["bet"])]
+    return Side(felt.name, examples, tuple(even))
+
+
+def _may_push(bet: Mapping[str, Any]) -> bool:
+    return any(line["pays"] == "push" for line in bet["lines"])
+
+
+def _bounds(felt: Shown, bets: Sequence[Values], limits: Limits) -> Iterator[Bounds]:
+    """Limits and largest payout of every spot that has a paytable or a bet of its own."""
+    for bet in bets:
+        spot: Spot = bet["spot"]
+        # What arises in the round without a stake of its own is paid on the wager it is part of.
+        base = next((one for one in felt.spots if one.name == bet["part_of"]), spot)
+        least, largest = limits.of(base.key)
+        best, wins = _largest(felt, bet, largest)
+        paytable = felt.felt.paytables.get(spot.key)
+        aggregate = "–"
+        if paytable and spot.opening and limits.profile.odds_cap:
+            aggregate = money(aggregate_needed(spot, paytable, limits))
+        yield Bounds(
+            spot=bet["title"],
+            least=money(max(least, spot.minimum)) if spot.opening else "–",
+            largest=money(largest) if spot.opening else "–",
+            best=best,
+            wins=wins if spot.opening or base is not spot else "–",
+            aggregate=aggregate,
+        )
+
+
+def _largest(felt: Shown, bet: Values, stake: int) -> tuple[str, str]:
+    """What a spot pays at best, and the cents that it wins then on a stake."""
+    paytable = felt.felt.paytables.get(bet["spot"].key)
+    if paytable:
+        top = max(paytable.lines.values(), key=lambda pays: returned(pays, stake))
+        return payout_words(top), money(returned(top, stake) - stake)
+    if not bet["bet"]:
+        return "", ""
+    prize = bet["bet"]["top_prize"]
+    return f"{prize:g} × wager", money(int(prize * stake))
+
+
+def _limit_sentences(limits: Limits) -> Iterator[str]:
+    """What holds at the table beside the limits of each spot."""
+    profile = limits.profile
+    source = f" ({profile.source})" if profile.source else ""
+    yield f"Limits profile: {profile.name}{source}."
+    yield f"Wagers are multiples of {money(limits.unit)}."
+    if profile.max_wager is not None:
+        yield f"At most {money(profile.max_wager)} on one wager."
+    if profile.max_wagers is not None:
+        yield f"At most {profile.max_wagers} wagers on one hand."
+    if profile.max_large_wagers is not None:
+        yield (f"At most {profile.max_large_wagers} wagers on one hand above "
+               f"{money(profile.large_above)}.")  # fmt: skip
+    if limits.aggregate_payout is not None:
+        yield f"Aggregate payout limit: {money(limits.aggregate_payout)}."
+    else:
+        yield "No aggregate payout limit is set."
+    if profile.odds_cap is not None:
+        yield ("An aggregate payout limit must cover the largest wager at the top odds, counted "
+               f"at most at {profile.odds_cap} to 1; fixed prizes do not count.")  # fmt: skip

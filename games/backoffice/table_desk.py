@@ -1,0 +1,248 @@
+"""What the staff do with tables: open, change, pause, resume and close them.
+
+Everything is checked here, under the table's lock, and written into the audit log in the same
+transaction. What is changed holds from the next round on: a round on which somebody has wagered is
+played to its end as it was.
+
+Services take `by`: the request of whoever acts, or the user. They raise PermissionDenied for who
+may not, `Refused` and the engine's BadOption, BadLimits and BadPaytable for what cannot be done.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts import audit
+from accounts.staff import By, acting
+from games.engine.options import Options
+from games.engine.record import AnyGame
+from games.models import Chair, PaytableVersion, Phase, Table
+from games.tables import rounds, setup
+from games.tables.chairs import empty
+from games.tables.locked_table import Desk, locked
+from games.tables.private_tables import offered_profiles
+from games.tables.refusals import Refused
+
+OPEN, CHANGE = "games.add_table", "games.change_table"
+
+COLUMNS = (
+    "name", "options", "minimum", "maximum", "unit", "profile_id", "aggregate_payout", "positions",
+    "pace", "strict", "bots", "listed", "token",
+)  # fmt: skip
+"""What of a table the staff may change."""
+
+
+class Conflict(Refused):
+    """Somebody else has changed the table since it was read."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table as it is wanted. Cents; `private`: found by its link alone."""
+
+    name: str
+    options: Options
+    paytables: Sequence[PaytableVersion]
+    seats: int
+    minimum: int
+    maximum: int
+    unit: int
+    profile: str
+    aggregate_payout: int | None
+    positions: int
+    pace: str
+    strict: bool
+    bots: int
+    private: bool
+
+    def columns(self, token: str = "") -> dict[str, Any]:
+        """The columns of `Table`; a private table keeps the link that it has."""
+        own = {name: getattr(self, name) for name in COLUMNS if hasattr(self, name)}
+        link = (token or secrets.token_urlsafe(32)) if self.private else ""
+        more = {"options": self.options.as_json(), "profile_id": self.profile}
+        return own | more | {"listed": not self.private, "token": link}
+
+
+def open_table(by: By, game: AnyGame, wish: Wish, now: datetime) -> Table:
+    """Open a table of a game."""
+    acting(by, OPEN)
+    _check_profile(wish.profile)
+    columns = wish.columns() | {"options": wish.options}
+    columns["profile"] = columns.pop("profile_id")
+    with transaction.atomic():
+        columns["revision"] = 1  # staff made it: nobody else brings it up to date
+        table = setup.open_table(game, paytables=wish.paytables, seats=wish.seats, **columns)
+        audit.record(by, "opened", table, after=facts_of(table))
+    return table
+
+
+def wanted(table: Table) -> tuple[dict[str, Any], list[PaytableVersion]]:
+    """The columns and paytables that a table has from its next round on."""
+    columns = {name: getattr(table, name) for name in COLUMNS}
+    if not table.pending:
+        return columns, list(table.paytables.all())
+    versions = PaytableVersion.objects.filter(pk__in=table.pending["paytables"])
+    return columns | table.pending["columns"], list(versions)
+
+
+def change(by: By, table_id: int, revision: int, wish: Wish, now: datetime) -> Table:
+    """Let a table be as it is wanted from its next round on. revision: the one that was read.
+
+    Raises Conflict when somebody else has changed the table since.
+    """
+    acting(by, CHANGE)
+    with locked(table_id, now) as desk:
+        table = desk.table
+        _check_going_on(table)
+        if table.follows_id is not None:
+            raise Refused("A daily deal is the same for everybody; its tables are not changed.")
+        if table.revision != revision:
+            raise Conflict(
+                "Somebody else has changed this table since you opened the page. Your entries are "
+                "still in the form: compare them with how the table stands now, and save again."
+            )
+        old, paytables = wanted(table)
+        if wish.profile != old["profile_id"]:
+            _check_profile(wish.profile)
+        columns = wish.columns(old["token"])
+        new = Table(game=table.game, solo=table.solo, spot_limits=table.spot_limits, **columns)
+        versions = setup.paying(new, wish.paytables)
+        seats = len(desk.chairs)
+        _seat(desk, wish.seats)
+        before, after = audit.changes(
+            _facts(old, paytables, seats), _facts(columns, versions, wish.seats)
+        )
+        if not after:
+            return table
+        table.pending = {
+            "columns": columns,
+            "paytables": [version.pk for version in versions],
+            "words": "The house has changed " + ", ".join(map(_word, after)) + ".",
+        }
+        table.revision += 1
+        _announce(desk)
+        audit.record(by, audit.CHANGED, table, before=before, after=after)
+    return table
+
+
+def _announce(desk: Desk) -> None:
+    """What is pending comes with the next round: at once where nobody has anything at stake."""
+    table = desk.table
+    desk.change()
+    idle = table.phase in (Phase.WAITING, Phase.CHOOSING, Phase.BETTING)
+    if idle and not rounds.open_bets(desk):
+        rounds.start_over(desk)
+    else:
+        table.notice = {"round": table.round_number + 1, "words": table.pending["words"]}
+
+
+def _seat(desk: Desk, seats: int) -> None:
+    """Give a table so many seats, at once: free ones come and go. Raises Refused, BadLimits."""
+    setup.check_seats(desk.table, seats)
+    kept = [chair for chair in desk.chairs if chair.seat <= seats]
+    for chair in desk.chairs[len(kept) :]:
+        if chair.is_bot and not desk.in_round(chair):
+            empty(desk, chair)
+        if chair.user_id:
+            raise Refused(
+                f"Seat {chair.seat} is taken. The table can have {chair.seat} seats or more until "
+                "its player leaves."
+            )
+        chair.delete()
+    more = [Chair(table=desk.table, seat=seat) for seat in range(len(kept) + 1, seats + 1)]
+    desk.chairs[:] = [*kept, *Chair.objects.bulk_create(more)]
+    desk.touched &= {chair.pk for chair in kept}
+
+
+def pause(by: By, table_id: int, now: datetime) -> None:
+    """No round opens any more after the one that is played; the players keep their seats."""
+    acting(by, CHANGE)
+    with locked(table_id, now) as desk:
+        _check_going_on(desk.table)
+        if desk.table.paused:
+            return
+        desk.table.paused = True
+        if desk.table.phase in (Phase.CHOOSING, Phase.BETTING) and not rounds.open_bets(desk):
+            rounds.wait(desk)
+        _ordered(by, desk, "paused")
+
+
+def resume(by: By, table_id: int, now: datetime) -> None:
+    """Rounds open again."""
+    acting(by, CHANGE)
+    with locked(table_id, now) as desk:
+        _check_going_on(desk.table)
+        if not desk.table.paused:
+            return
+        desk.table.paused = False
+        if desk.table.phase == Phase.WAITING:
+            rounds.next_round(desk)
+        _ordered(by, desk, "resumed")
+
+
+def close(by: By, table_id: int, now: datetime) -> None:
+    """Close a table for good: at once, or after the round that somebody has wagered on. Its
+    players are paid and lose their seats."""
+    acting(by, CHANGE)
+    with locked(table_id, now) as desk:
+        if desk.table.closed:
+            return
+        if desk.table.phase == Phase.PLAYING or rounds.open_bets(desk):
+            desk.table.closing = True
+        else:
+            rounds.close(desk)
+        _ordered(by, desk, "closed")
+
+
+_TOLD = {
+    "paused": "The house pauses the table.",
+    "resumed": "The house opens the table again.",
+    "closed": "The house closes the table.",
+}
+
+
+def _ordered(by: By, desk: Desk, act: str) -> None:
+    desk.tell(_TOLD[act])
+    desk.table.revision += 1
+    desk.change()
+    told = {name: getattr(desk.table, name) for name in ("paused", "closing", "closed")}
+    audit.record(by, act, desk.table, after=told)
+
+
+def _check_going_on(table: Table) -> None:
+    if table.closed or table.closing:
+        raise Refused("This table is closed; open another one.")
+
+
+def _check_profile(slug: str) -> None:
+    profiles = offered_profiles()
+    if slug not in profiles:
+        raise Refused(f"There are no limits {slug!r}; accepted: {', '.join(profiles)}.")
+
+
+_WORDS = {"options": "the house options", "minimum": "the minimum", "maximum": "the maximum",
+          "profile_id": "the limits", "aggregate_payout": "the payout limit", "pace": "the clock",
+          "unit": "the chip unit", "strict": "the pacing", "listed": "who finds it"}  # fmt: skip
+
+
+def _word(name: str) -> str:
+    """What was changed, for the players."""
+    return _WORDS.get(name, f"the {name}")
+
+
+def facts_of(table: Table) -> dict[str, Any]:
+    """A table as the audit log tells it: what holds from its next round on."""
+    columns, versions = wanted(table)
+    return _facts(columns, versions, table.chairs.count())
+
+
+def _facts(
+    columns: dict[str, Any], versions: Sequence[PaytableVersion], seats: int
+) -> dict[str, Any]:
+    """The link of a private table is a secret."""
+    told = {name: value for name, value in columns.items() if name != "token"}
+    return told | {"paytables": sorted(map(str, versions)), "seats": seats}

@@ -1,0 +1,1 @@
+"""Big 50: all that is true of this game alone."""

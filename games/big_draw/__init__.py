@@ -1,0 +1,1 @@
+"""Big Draw Poker: all that is true of this game alone."""

@@ -1,0 +1,1 @@
+"""Big Raise Hold'em: all that is true of this game alone."""

@@ -1,0 +1,1 @@
+"""Blackjack with Bad Beat: all that is true of this game alone."""

@@ -1,0 +1,186 @@
+"""The main wager of blackjack under basic strategy: how its rounds end, and the house edge.
+
+The edge is exact for that strategy, but for the rounding of floating point numbers: every card is
+removed from the shoe that has been seen, split hands included (`blackjack_splits`). How the rounds
+with a split spread over ahead, even and behind is not: there the hands of a split are taken to end
+independently of one another once the dealer's total is given.
+
+The chances of a line are not those of so many deals in all: draws go on for as long as a hand is
+hit, and what was drawn decides whether it is. `Line.combinations` is None.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+
+from games.blackjack.odds.basic_strategy import (
+    basic_splits,
+    basic_strategy,
+    first_two,
+    fresh,
+    hand_at,
+    relevant,
+)
+from games.blackjack.odds.dealer import RANKS, full_shoe, rank
+from games.blackjack.odds.draws import NOTHING
+from games.blackjack.odds.split_hands import SplitHands
+from games.blackjack.odds.values import NETS, Against, Way, play_out
+from games.blackjack.options import BlackjackOptions
+from games.blackjack.settlement import plain_payout
+from games.engine.payout import Payout, payout_text
+from games.odds.report import Bet, Line, line, net, of_stake
+
+ACCURACY = Fraction(1, 10**8)
+"""The most by which the edge can be wrong."""
+
+LINES: Mapping[str, str] = {
+    "win_doubled": "Win, doubled",
+    "blackjack": "Blackjack",
+    "win": "Win",
+    "split_won": "Ahead after a split",
+    "push": "Push",
+    "split_even": "Even after a split",
+    "surrender": "Surrender",
+    "split_lost": "Behind after a split",
+    "lose_doubled": "Lose, doubled",
+    "lose": "Lose",
+}
+"""The lines of the main wager in words, best first."""
+
+_PAYS = {
+    "win_doubled": "2:1",
+    "split_won": "by hand",
+    "split_even": "push",
+    "split_lost": "by hand",
+    "lose_doubled": "lose",
+}
+"""What lines pay that the rules do not know; in base wagers."""
+
+_PART_OF_A_STAKE = ("blackjack", "surrender")
+"""The lines on which less than a whole stake is won or lost."""
+
+_ASSUMPTION = (
+    "Basic strategy for this table's rules, by the total of the hand, from a fresh shoe; no "
+    "insurance. Every card seen is gone from the shoe, split hands included. How rounds with a "
+    "split fall into ahead, even and behind is approximate, and with it the standard deviation."
+)
+
+_BY_NET = {2: "win_doubled", 1: "win", 0: "push", -1: "lose", -2: "lose_doubled"}
+
+
+@dataclass(frozen=True, slots=True)
+class Endings:
+    """How rounds end: the chance of each net of each line, in base wagers (0 for those that the
+    stake decides); what is staked on top of the first wager on average; and by how much more than
+    their lines say the rounds with a split win."""
+
+    nets: Mapping[str, Mapping[int, float]]
+    raised: float
+    more: float
+
+
+def main_bet(options: BlackjackOptions, stake: int) -> Bet:
+    """The main wager under basic strategy, `stake` cents on it."""
+    found = _endings(relevant(options))
+    lines = {name: _line(name, found, options, stake) for name in LINES if name in found.nets}
+    # What all other lines leave: floating point sums do not come to 1.
+    rest = 1 - sum((one.probability for name, one in lines.items() if name != "lose"), Fraction())
+    lines["lose"] = line("lose", "lose", rest, None, Fraction(-1))
+    return Bet(
+        "main",
+        "",
+        tuple(lines.values()),
+        of_stake(_ASSUMPTION, _payouts(lines, options), stake),
+        average_wager=1 + Fraction(found.raised),
+        accuracy=ACCURACY,
+    )
+
+
+def _payouts(lines: Iterable[str], options: BlackjackOptions) -> Iterator[Payout]:
+    """Those of the lines that need not be of whole cents."""
+    return (plain_payout("main", name, options) for name in lines if name in _PART_OF_A_STAKE)
+
+
+def _line(name: str, found: Endings, options: BlackjackOptions, stake: int) -> Line:
+    nets = {Fraction(units): Fraction(chance) for units, chance in found.nets[name].items()}
+    if name in _PART_OF_A_STAKE:
+        nets = {net(plain_payout("main", name, options), stake): sum(nets.values(), Fraction())}
+    gain = sum((units * chance for units, chance in nets.items()), Fraction())
+    return Line(
+        name,
+        _PAYS.get(name) or payout_text(plain_payout("main", name, options)),
+        sum(nets.values(), Fraction()),
+        None,
+        gain + (Fraction(found.more) if name == "split_lost" else 0),
+        sum((units**2 * chance for units, chance in nets.items()), Fraction()),
+        max(nets),
+        sum((chance for units, chance in nets.items() if units > 0), Fraction()),
+    )
+
+
+@lru_cache(maxsize=16)
+def _endings(options: BlackjackOptions) -> Endings:
+    """All rounds; `options` are `relevant` ones."""
+    shoe = full_shoe(options.decks)
+    table = _Table(options)
+    for up in RANKS:
+        table.add(up, shoe[up] / sum(shoe))
+    return Endings(table.nets, table.raised, table.more)
+
+
+class _Table:
+    """The sums over all first cards, up card by up card."""
+
+    def __init__(self, options: BlackjackOptions) -> None:
+        self.options, self.strategy = options, basic_strategy(options)
+        self.nets: dict[str, dict[int, float]] = {}
+        self.raised = self.more = 0.0
+
+    def add(self, up: int, chance: float) -> None:
+        """All rounds with an up card, which has that chance."""
+        against, column = fresh(self.options, up), self.strategy.columns[up]
+        start = chance * first_two(against)
+        hits, doubles = column.hits(NOTHING), np.zeros(len(start), bool)
+        for row in np.flatnonzero(start):
+            play = self._decided(int(row), float(start[row]), against)
+            hits[row], doubles[row] = play == "hit", play == "double"
+            if play not in ("hit", "double", "stand"):
+                start[row] = 0
+        played = play_out(against, NOTHING, start, Way(hits, doubles))
+        self.raised += played.raised
+        for units, share in zip(NETS, played.nets.sum(axis=0), strict=True):
+            self._count(_BY_NET[int(units)], int(units), float(share))
+
+    def _decided(self, row: int, chance: float, against: Against) -> str:
+        """What basic strategy does with two cards, `""` with a natural. What does not go on as one
+        hand is counted."""
+        hand, natural = hand_at(row), float(against.natural[row])
+        if hand.natural:
+            self._count("blackjack", 0, chance * (1 - natural))
+            self._count("push", 0, chance * natural)
+            return ""
+        if self.options.peek:
+            self._count("lose", -1, chance * natural)
+        play = self.strategy.play(hand, 1, against.up, self.options)
+        if play == "surrender":
+            self._count("surrender", 0, chance * float(against.played[row]))
+        if play == "split":
+            splits = basic_splits(self.options, against.up)
+            self._split(splits[rank(hand.cards[0])], chance)
+        return play
+
+    def _split(self, hands: SplitHands, chance: float) -> None:
+        self.raised += chance * hands.raised
+        told = 0.0
+        for units, share in hands.spread.items():
+            name = "split_won" if units > 0 else "split_lost" if units else "split_even"
+            self._count(name, units, chance * share)
+            told += units * share
+        self.more += chance * (hands.value - told)
+
+    def _count(self, name: str, units: int, chance: float) -> None:
+        line = self.nets.setdefault(name, {})
+        line[units] = line.get(units, 0.0) + chance

@@ -1,0 +1,1 @@
+"""Exact figures of any game, asked for by its slug."""

@@ -1,0 +1,96 @@
+"""What a worker computes for the pages: a question in JSON, its answer in JSON.
+
+Two questions, as `games.odds_reports.reports` asks them: ``{"about": "felt", "play", ...}`` (the rest is
+told in `games.exact.terms`) and ``{"about": "published", "game"}``.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.big_raise import odds as big_raise
+from games.blackjack.odds import main_wager
+from games.engine.errors import BadRecord
+from games.engine.game import Spot
+from games.engine.payout import Fixed
+from games.engine.paytable import LOSE
+from games.engine.record import PaytableSource
+from games.engine.result_words import line_words
+from games.exact.by_game import MODULES, odds
+from games.exact.charts import sheets
+from games.exact.published import Finding, audit
+from games.exact.terms import Felt
+from games.odds.report import Bet
+from games.registry import GAMES
+
+STAKES = (1_00, 2_00, 3_00, 4_00, 5_00, 10_00)
+"""At which stakes, in cents, a bet with fixed prizes is told."""
+
+ELSE = "Anything else"
+
+LINES: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("big-raise", "ante"): big_raise.LINES,
+    ("blackjack", "main"): main_wager.LINES,
+}
+"""The lines of spots without a paytable in words, where they need more than a word."""
+
+
+def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any]:
+    """The answer to a question; `source` finds printed paytables.
+
+    A felt has ``bets`` (the odds command's, each line with ``words``), ``stakes`` (by spot, for
+    bets with fixed prizes, ``{"stake", "edge_percent", "exact"}``) and ``sheets`` (best play, see
+    `games.exact.charts`; none unless ``play`` is true). What is published has ``rows``: the audit
+    command's, each with the ``spot``, ``code``, ``line`` and ``stake`` it is about, and the exact
+    value as ``exact_text``.
+    Raises GameError for a game whose odds nobody has worked out.
+    """
+    if question["game"] not in MODULES:
+        raise BadRecord(f"The odds of {question['game']} have not been worked out.")
+    if question["about"] == "published":
+        return {"rows": [_row(finding) for finding in audit(source, question["game"])]}
+    felt = Felt.read(question)
+    found = odds(felt.game, felt.options, felt.paytables, felt.stake)
+    return {
+        "bets": [_bet(felt, bet) for bet in found.bets],
+        "stakes": _by_stake(felt),
+        "sheets": sheets(felt) if question["play"] else [],
+    }
+
+
+def _bet(felt: Felt, bet: Bet) -> dict[str, Any]:
+    """A bet with its lines in words."""
+    spots = {spot.key: spot for spot in GAMES[felt.game].spots(felt.options)}
+    own = LINES.get((felt.game, bet.spot), {})
+    told = bet.as_json()
+    for way in (told, *told.get("otherwise", ())):
+        for line in way["lines"]:
+            words = own.get(line["line"]) or _words(line["line"], spots[bet.spot])
+            line["words"] = words[0].upper() + words[1:]
+    return told
+
+
+def _words(line: str, spot: Spot) -> str:
+    """A line in words; what loses on a paytable is whatever it does not name."""
+    return ELSE if spot.lines and line == LOSE else line_words(line, spot)
+
+
+def _by_stake(felt: Felt) -> dict[str, list[dict[str, Any]]]:
+    """The edge at several stakes of every bet that has a prize of a fixed amount."""
+    fixed = [
+        spot
+        for spot, table in felt.paytables.items()
+        if any(isinstance(payout, Fixed) for payout in table.lines.values())
+    ]
+    told: dict[str, list[dict[str, Any]]] = {spot: [] for spot in fixed}
+    for stake in STAKES if fixed else ():
+        for bet in odds(felt.game, felt.options, felt.paytables, stake).bets:
+            if bet.spot in told:
+                edge = float(100 * bet.edge)
+                told[bet.spot].append({"stake": stake, "edge_percent": edge, "exact": bet.exact})
+    return told
+
+
+def _row(finding: Finding) -> dict[str, Any]:
+    figure = finding.figure
+    about = {"spot": figure.spot, "code": figure.code, "line": figure.line, "stake": figure.stake}
+    return finding.as_json() | about | {"exact_text": finding.exact_text}

@@ -1,0 +1,58 @@
+"""What figures are asked for: a game as it is played somewhere, as a value and as JSON.
+
+Free of what computes them: whoever asks need not load it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from games.engine.game import Spot
+from games.engine.options import Options
+from games.engine.paytable import Paytable, read_paytable
+from games.registry import GAMES
+
+USUAL_STAKE = 1_00
+"""Cents for which figures are asked where nobody names a stake."""
+
+
+def least_stake(spots: Iterable[Spot]) -> int:
+    """The smallest stake in cents that a game's own rules let on every spot that opens a round."""
+    return max(spot.minimum for spot in spots if spot.opening)
+
+
+@dataclass(frozen=True)
+class Felt:
+    """All that the figures of a game depend on. `stake` is in cents, on each spot."""
+
+    game: str
+    options: Options
+    paytables: Mapping[str, Paytable]
+    stake: int
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain JSON; `read` takes it back. Paytables and their lines are pairs, in order: a
+        database may keep the keys of an object in any order."""
+        return {
+            "game": self.game,
+            "rules": self.options.as_json(),
+            "paytables": [
+                [spot, table.code, list(map(list, table.as_lines().items()))]
+                for spot, table in self.paytables.items()
+            ],
+            "stake": self.stake,
+        }
+
+    @classmethod
+    def read(cls, raw: Mapping[str, Any]) -> Self:
+        """The felt that `as_json` wrote down. Raises GameError when its game is no longer such."""
+        game = GAMES[raw["game"]]
+        options = game.options.read(raw["rules"])
+        spots = {spot.key: spot for spot in game.spots(options)}
+        paytables = {
+            key: read_paytable(
+                {"code": code, "lines": dict(lines)}, game.slug, key, tuple(spots[key].lines)
+            )
+            for key, code, lines in raw["paytables"]
+        }
+        return cls(game.slug, options, paytables, raw["stake"])

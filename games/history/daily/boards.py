@@ -1,0 +1,173 @@
+"""Who has played a daily deal best: by what the decisions of all rounds gave away.
+
+A run counts once its last round is over and every round is reviewed. Where the bets are all there
+is to decide, a layout costs what it is expected to lose beyond the best one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet, Sum, Window
+from django.db.models.functions import Rank
+
+from accounts.models import User
+from games.coach.as_json import MICRO, micro
+from games.coach.worth import UNITS, at_start, base_of
+from games.engine.game import Setup
+from games.history.reviews import reviews
+from games.models import DailyDeal, DailyRun, Review, RoundSeat, Table
+from games.runtime.compute_process import Sums
+from games.runtime.worker import ensure_worker
+from games.tables.locked_table import fitting
+
+PER_BASE = 1000
+"""Costs are whole thousandths of the base wager: what the board shows is what it ranks by."""
+SHOWN = 100
+"""How many places a board lists."""
+
+OVER = Q(
+    table__round__number=F("table__last_round"),
+    table__round__dealt__isnull=False,
+    table__round__ended__isnull=False,
+)
+"""Of a run: its last round has been played."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a board. cost: thousandths of the base wager; net: cents."""
+
+    rank: int
+    name: str
+    cost: int
+    net: int
+    own: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """A deal's ranking. `ranked` runs count; `begun` and `over` are how many there are in all, and
+    how many of these have played their last round."""
+
+    places: Sequence[Place]
+    own: Place | None
+    ranked: int
+    over: int
+    begun: int
+
+    @property
+    def waiting(self) -> int:
+        """How many runs are still being worked out."""
+        return self.over - self.ranked
+
+
+def base(table: Table) -> int:
+    """Cents of the wager that costs are told in."""
+    return table.total or base_of(table.rules, table.layout)
+
+
+def unit(slug: str) -> str:
+    """What that wager is called, in the plural."""
+    return UNITS.get(slug, "stakes")
+
+
+def board(deal: DailyDeal, user: User | None) -> Board:
+    """The ranking as it stands; equal costs share a rank."""
+    _tally(deal)
+    counts = deal.runs.aggregate(begun=Count("pk"), over=Count("pk", filter=OVER))
+    ranked = deal.runs.filter(cost__isnull=False)
+    by_rank = ranked.annotate(rank=Window(Rank(), order_by=F("cost").asc()))
+    first = by_rank.select_related("user").order_by("cost", "pk")[:SHOWN]
+    places = [_place(run, run.rank, user) for run in first]
+    return Board(places, _own(ranked, user), ranked.count(), counts["over"], counts["begun"])
+
+
+def _own(ranked: QuerySet[DailyRun], user: User | None) -> Place | None:
+    run = ranked.filter(user=user).select_related("user").first() if user is not None else None
+    if run is None:
+        return None
+    return _place(run, 1 + ranked.filter(cost__lt=run.cost).count(), user)
+
+
+def _place(run: DailyRun, rank: int, user: User | None) -> Place:
+    assert run.cost is not None
+    assert run.net is not None
+    own = user is not None and run.user_id == user.pk
+    return Place(rank, run.user.display_name, run.cost, run.net, own)
+
+
+def _tally(deal: DailyDeal) -> None:
+    """Count the runs that are over and reviewed; see to it that the others get their reviews."""
+    waits = False
+    for run in deal.runs.filter(OVER, cost=None):
+        parts = RoundSeat.objects.filter(table_id=run.table_id)
+        reviews.ask(parts.filter(review=None))
+        found = Review.objects.filter(round_seat__table_id=run.table_id)
+        lost = None
+        if not found.filter(status=Review.Status.WAITING).exists():
+            lost = _given_away(deal, found.filter(status=Review.Status.DONE))
+        if lost is None:
+            waits = True
+            continue
+        net = parts.aggregate(back=Sum("returned"), staked=Sum("staked"))
+        DailyRun.objects.filter(pk=run.pk, cost=None).update(
+            cost=in_thousandths(lost, base(deal.table)), net=net["back"] - net["staked"]
+        )
+    if waits:
+        ensure_worker()
+
+
+def _given_away(deal: DailyDeal, done: QuerySet[Review]) -> int | None:
+    """What a run's choices cost, in millionths of a cent; None while that cannot be told."""
+    if deal.game in UNITS:
+        return int(done.aggregate(sum=Sum("cost"))["sum"] or 0)
+    if deal.best is None:
+        return None
+    sums = done.aggregate(rounds=Count("pk"), due=Sum("expected"))
+    return int(deal.best * sums["rounds"] - (sums["due"] or 0))
+
+
+def in_thousandths(micros: int, cents: int) -> int:
+    """Millionths of a cent as thousandths of a base wager of so many cents."""
+    return max(0, round(micros * PER_BASE / (MICRO * cents)))
+
+
+def price_all(sums: Sums) -> None:
+    """Work out the best layouts of deals that have none yet: a worker does."""
+    for deal in DailyDeal.objects.filter(best=None).exclude(game__in=UNITS):
+        found = micro(max(_worths(deal.table, sums)))
+        DailyDeal.objects.filter(pk=deal.pk).update(best=found)
+
+
+def _worths(table: Table, sums: Sums) -> list[Any]:
+    """What the whole stake is expected to bring on each spot: wagers do not meddle with each other,
+    so that no mixture is better than the best of these."""
+    options = table.rules.options.read(table.options)
+    spots = [spot for spot in table.rules.spots(options) if spot.opening]
+    versions = list(table.paytables.all())
+    lines = {s.key: v.value for s in spots if (v := fitting(s, versions)) is not None}
+    setups = [Setup(options, lines, {1: {spot.key: table.total or 0}}, ()) for spot in spots]
+    return [sums(at_start, table.rules, setup, 1) for setup in setups]
+
+
+def cost_of(deal: DailyDeal, part: RoundSeat) -> int | None:
+    """What one finished round's choices cost, in millionths of a cent; None while nobody knows."""
+    done = Review.objects.filter(round_seat=part, status=Review.Status.DONE)
+    return _given_away(deal, done) if done.exists() else None
+
+
+def progress(run: DailyRun) -> int:
+    """How many of a run's rounds have been played."""
+    return RoundSeat.objects.filter(table_id=run.table_id, ended__isnull=False).count()
+
+
+def is_over(run: DailyRun) -> bool:
+    """Whether a run's last round has been played."""
+    return DailyRun.objects.filter(OVER, pk=run.pk).exists()
+
+
+def rounds_of(run: DailyRun) -> list[RoundSeat]:
+    """A run's finished rounds, from the first on."""
+    parts = RoundSeat.objects.filter(table_id=run.table_id, ended__isnull=False)
+    return list(parts.select_related("round").order_by("round__number"))

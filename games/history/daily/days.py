@@ -1,0 +1,187 @@
+"""The daily deal: who plays the day's rounds of a game, and what becomes of them when it is over.
+
+A day is one in the site's time zone. Everybody plays at a solo table of his own, which nobody else
+gets to see and which follows the day's table (`Table.follows`): the same cards, options, paytables
+and wagers for all. Whoever looks ends a day that is over: tables are closed first, and only then
+are the seeds known.
+"""
+
+import logging
+import secrets
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.coach.worth import UNITS
+from games.engine.limits import money
+from games.engine.record import AnyGame
+from games.engine.view import listed
+from games.models import Chair, DailyDeal, DailyRun, Phase, Table
+from games.tables import decisions, play_limits, rounds, services, setup, shoes
+from games.tables.locked_table import locked
+from games.tables.refusals import Refused
+
+log = logging.getLogger(__name__)
+
+ROUNDS = 20
+BASE = 5_00
+"""Cents on each opening spot of a game with decisions."""
+TOTAL = 10_00
+"""Cents a round, on any spots, where the bets are all there is to decide."""
+
+_TAKEN_OVER = (
+    "game", "options", "minimum", "maximum", "unit", "profile", "last_round", "layout", "total",
+)  # fmt: skip
+"""What a player's table has of the day's."""
+
+
+def day_of(now: datetime) -> date:
+    """The day whose deal is played."""
+    return timezone.localdate(now)
+
+
+def next_deal(now: datetime) -> datetime:
+    """When the day is over."""
+    tomorrow = day_of(now) + timedelta(days=1)
+    return timezone.make_aware(datetime.combine(tomorrow, time()))
+
+
+def todays(game: AnyGame, now: datetime) -> DailyDeal:
+    """The deal of the day, sealed by whoever asks first."""
+    day = day_of(now)
+    found = DailyDeal.objects.filter(date=day, game=game.slug).first()
+    if found is not None:
+        return found
+    try:
+        with transaction.atomic():
+            return _sealed(game, day, now)
+    except IntegrityError:  # somebody else asked in the same moment
+        return DailyDeal.objects.get(date=day, game=game.slug)
+
+
+def _sealed(game: AnyGame, day: date, now: datetime) -> DailyDeal:
+    table = setup.open_table(
+        game,
+        f"Daily deal, {day.day} {day:%B}",
+        solo=True,
+        listed=False,
+        closed=True,
+        token=secrets.token_urlsafe(32),
+        last_round=ROUNDS,
+        **_wagers(game),
+    )
+    deal = DailyDeal.objects.create(date=day, game=game.slug, table=table)
+    values = list(game.choice.values) if game.choice else []
+    options = [dict(table.options) for _ in range(ROUNDS)]
+    for number, one in enumerate(options):
+        if game.choice is not None:  # the games that a button would choose from, by turns
+            one[game.choice.option] = values[number % len(values)]
+    shoes.lay_out(table, options, now)
+    return deal
+
+
+def _wagers(game: AnyGame) -> dict[str, Any]:
+    """The columns of a table that say what is wagered."""
+    if decides(game.slug):
+        return {"minimum": BASE, "maximum": BASE, "layout": layout_of(game)}
+    return {"minimum": 1_00, "maximum": TOTAL, "total": TOTAL}
+
+
+def layout_of(game: AnyGame) -> dict[str, int]:
+    """What everybody wagers in a round of a game with decisions, in cents by spot."""
+    return {spot.key: BASE for spot in game.spots(game.options()) if spot.opening}
+
+
+def wagers_words(game: AnyGame) -> str:
+    """``"5 on Ante and 5 on 2 Card Bonus"``: what everybody wagers in every round."""
+    if not decides(game.slug):
+        return f"{money(TOTAL)} a round, on any spots you like"
+    opening = [spot.name for spot in game.spots(game.options()) if spot.opening]
+    return listed([f"{money(BASE)} on {name}" for name in opening])
+
+
+def needed(game: AnyGame) -> int:
+    """Cents that a round asks a player to have, what it may raise included."""
+    layout = layout_of(game)
+    return sum(layout.values()) + game.reserve(layout) if decides(game.slug) else TOTAL
+
+
+def decides(slug: str) -> bool:
+    """Whether a game asks for more than the bets."""
+    return slug in UNITS
+
+
+def start(game: AnyGame, user: User, now: datetime) -> DailyRun:
+    """Begin the day's rounds of a game, or go on with them; the player has the seat.
+
+    One run a player and day. Raises Refused to who takes a break, and when the day is just over.
+    """
+    play_limits.check_break(user, now)
+    deal = todays(game, now)
+    with transaction.atomic():
+        # Whoever ends the day holds the deal too: no table is opened behind his back.
+        deal = DailyDeal.objects.select_for_update().select_related("table").get(pk=deal.pk)
+        run = DailyRun.objects.filter(deal=deal, user=user).select_related("table").first()
+        if run is None:
+            if deal.ended is not None:
+                raise Refused("This day's deal is over; the next one is there already.")
+            table = _own_table(deal.table)
+            run = DailyRun.objects.create(deal=deal, user=user, table=table, started=now)
+    if not run.table.closed and not run.table.chairs.filter(user=user, leaving=False).exists():
+        services.sit(run.table_id, user, 1, now)
+    return run
+
+
+def _own_table(days: Table) -> Table:
+    """A table that follows the day's one."""
+    taken_over = {name: getattr(days, name) for name in _TAKEN_OVER}
+    table = Table.objects.create(
+        name=days.name,
+        solo=True,
+        listed=False,
+        token=secrets.token_urlsafe(32),  # told to nobody: the table is there for its player alone
+        follows=days,
+        **taken_over,
+    )
+    table.paytables.set(days.paytables.all())
+    Chair.objects.create(table=table, seat=1)
+    return table
+
+
+def end_days(now: datetime) -> int:
+    """End the days that are over; how many there were. A deal whose tables cannot all be closed is
+    logged, and stays sealed."""
+    ended = 0
+    over = DailyDeal.objects.filter(revealed=None, date__lt=day_of(now))
+    for deal_id in list(over.values_list("pk", flat=True)):
+        try:
+            _end(deal_id, now)
+            ended += 1
+        except Exception:
+            log.exception("daily deal %s could not be ended", deal_id)
+    return ended
+
+
+def _end(deal_id: int, now: datetime) -> None:
+    with transaction.atomic():
+        deal = DailyDeal.objects.select_for_update().select_related("table").get(pk=deal_id)
+        deal.ended = deal.ended or now
+        deal.save(update_fields=["ended"])
+    for table_id in deal.table.followers.filter(closed=False).values_list("pk", flat=True):
+        _close(table_id, now)
+    with transaction.atomic():
+        shoes.lay_open(deal.table)
+        deal.revealed = now
+        deal.save(update_fields=["revealed"])
+
+
+def _close(table_id: int, now: datetime) -> None:
+    """Close a player's table. A round that is on is finished by the clock's plays and paid."""
+    with locked(table_id, now) as desk:
+        if desk.table.phase == Phase.PLAYING:
+            decisions.play_out(desk)
+        if not desk.table.closed:
+            rounds.close(desk)

@@ -1,0 +1,127 @@
+"""Reviews of finished rounds: asked for by pages, made by a worker process, kept as rows.
+
+`ask` and `ask_all` make rows that wait; a worker (`games.management.working`) claims some of them
+at a time and writes what `games.coach` finds. No request computes any. A review is kept for good,
+with the version of the code that made it: what a round cost does not change by a later insight.
+"""
+
+import logging
+from collections.abc import Iterable, Sequence
+from concurrent.futures import BrokenExecutor
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from games.coach.as_json import Summary, summary
+from games.coach.review import review
+from games.engine.record import Record
+from games.exact.by_game import MODULES
+from games.models import Review, Round, RoundSeat
+from games.odds_reports import reports
+from games.runtime.compute_process import Sums
+from games.tables.locked_table import record_of
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=60)
+AT_ONCE = 20
+"""How many reviews a worker claims together."""
+MOST_ASKED = 500
+"""How many of a player's rounds a page asks for at a time, the newest first."""
+
+WAITING, DONE, NOTHING = Review.Status.WAITING, Review.Status.DONE, Review.Status.NOTHING
+
+
+def ask(parts: Iterable[RoundSeat]) -> None:
+    """See to it that these finished parts have reviews, or wait for theirs."""
+    missing = [
+        Review(
+            round_seat=part,
+            user_id=part.user_id,
+            game=part.game,
+            ended=part.ended,
+            staked=part.staked,
+            net=part.net,
+        )
+        for part in parts
+        if part.ended is not None
+    ]
+    # Somebody else may ask for the same at this moment.
+    Review.objects.bulk_create(missing, ignore_conflicts=True)
+
+
+def ask_all(user: User) -> int:
+    """Ask for reviews of a player's rounds that have none; how many rounds are not reviewed yet."""
+    finished = RoundSeat.objects.filter(user=user, ended__isnull=False)
+    waiting = Review.objects.filter(user=user, status=WAITING).count()
+    unasked = finished.count() - Review.objects.filter(user=user).count()
+    if unasked:
+        newest = finished.filter(review=None).order_by("-ended", "-pk")
+        ask(newest[:MOST_ASKED])
+    return waiting + unasked
+
+
+def of_part(part: RoundSeat) -> Review:
+    """The review of a finished part, which may still wait. Raises ValueError while it runs."""
+    if part.ended is None:
+        raise ValueError(f"{part} is not over; there is nothing to review yet.")
+    found = Review.objects.filter(round_seat=part).first()
+    if found is None:
+        ask([part])
+        found = Review.objects.get(round_seat=part)
+    return found
+
+
+def waiting(now: datetime) -> bool:
+    """Whether there is a review for a worker to make."""
+    return _free(now).exists()
+
+
+def _free(now: datetime) -> QuerySet[Review]:
+    """Reviews that no living worker has."""
+    return Review.objects.filter(Q(claimed_until=None) | Q(claimed_until__lt=now), status=WAITING)
+
+
+def claim(worker: str, now: datetime) -> list[Review]:
+    """Give a worker some reviews to make; the newest first, since somebody looks at them."""
+    wanted = list(_free(now).order_by("-pk").values_list("pk", flat=True)[:AT_ONCE])
+    _free(now).filter(pk__in=wanted).update(worker=worker, claimed_until=now + LEASE)
+    held = Review.objects.filter(pk__in=wanted, worker=worker, status=WAITING)
+    return list(held.select_related("round_seat__round").order_by("-pk"))
+
+
+def make(claimed: Sequence[Review], worker: str, sums: Sums) -> None:
+    """Make reviews and store them, but those that another worker has taken over.
+
+    Raises BrokenExecutor when the process that computes has been killed.
+    """
+    for row in claimed:
+        _look_back(row, sums)
+        fields = ("status", "version", "expected", "luck", "cost", "largest", "decisions")
+        Review.objects.filter(pk=row.pk, worker=worker, status=WAITING).update(
+            **{name: getattr(row, name) for name in fields}, claimed_until=None
+        )
+
+
+def _look_back(row: Review, sums: Sums) -> None:
+    round = row.round_seat.round
+    row.status, row.version = NOTHING, reports.version()
+    if round.status != Round.Status.SETTLED or round.game not in MODULES:
+        return
+    parts = list(round.seats.order_by("seat"))
+    try:
+        record = record_of(round, parts, list(round.actions.order_by("ordinal")))
+        found = sums(_found, record, row.round_seat.seat)
+    except BrokenExecutor:
+        raise
+    except Exception:  # one round that nobody can review must not stop those behind it
+        log.exception("round %s cannot be reviewed", round.pk)
+        return
+    row.status = DONE
+    row.expected, row.luck, row.cost = found.expected, found.luck, found.cost
+    row.largest, row.decisions = found.largest, found.decisions
+
+
+def _found(record: Record, seat: int) -> Summary:
+    return summary(review(record, seat))

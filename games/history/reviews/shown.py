@@ -1,0 +1,70 @@
+"""Reviews as what pages tell of them: cents, words and decisions, read from the rows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.coach.as_json import MICRO, Told, told
+from games.coach.worth import UNITS
+from games.history.reviews import reviews
+from games.models import Review, RoundSeat
+from games.runtime.worker import ensure_worker
+from games.tables.finished_round import own_seat
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A review for a page, in cents: what is expected is rounded, and luck is what is left of the
+    net. `waiting`: it is not made yet; `nothing`: the round has nothing to review."""
+
+    waiting: bool
+    nothing: bool
+    expected: int
+    luck: int
+    cost: int
+    decisions: Sequence[Told]
+
+
+def of_review(row: Review) -> Reviewed:
+    """A row as a page tells it."""
+    unit = UNITS.get(row.game, "bets")
+    expected, cost = round(row.expected / MICRO), round(row.cost / MICRO)
+    return Reviewed(
+        waiting=row.status == Review.Status.WAITING,
+        nothing=row.status == Review.Status.NOTHING,
+        expected=expected,
+        luck=row.net - expected + cost,
+        cost=cost,
+        decisions=[told(raw, unit) for raw in row.decisions],
+    )
+
+
+def asked_for(part: RoundSeat) -> Review:
+    """The review of a finished part. While it waits, a worker is at it."""
+    row = reviews.of_part(part)
+    if row.status == Review.Status.WAITING:
+        ensure_worker()
+    return row
+
+
+@dataclass(frozen=True)
+class Coached:
+    """What is told of one action; `decision` is None while the round is not reviewed (`waiting`),
+    or has nothing to review."""
+
+    waiting: bool
+    decision: Told | None
+
+
+def coached_action(
+    user_id: int | None, round_id: UUID, ordinal: int, seat: int | None
+) -> Coached | None:
+    """What is told of an action (1 is a round's first) of a player's own seat in a finished round;
+    None for anybody else's."""
+    try:
+        part, _ = own_seat(user_id, round_id, seat)
+    except RoundSeat.DoesNotExist:
+        return None
+    found = of_review(asked_for(part))
+    told_of = {one.after + 1: one for one in found.decisions}
+    return Coached(found.waiting, told_of.get(ordinal))

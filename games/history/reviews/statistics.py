@@ -1,0 +1,156 @@
+"""A player's results over many rounds: what was expected, what was luck, what decisions cost.
+
+All of it is read from reviews, whose rows add up: over any rounds, expected net + luck - cost is
+the net. Sums are made by the database; a curve is read at `POINTS` places, however many rounds.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Count, F, QuerySet, Sum, Window
+from django.db.models.functions import Ntile
+
+from accounts.models import User
+from games.coach.as_json import MICRO, Told, told
+from games.coach.worth import UNITS
+from games.models import Review
+from games.registry import GAMES
+from games.tables import play_limits
+
+POINTS = 120
+"""At how many places a curve is read, at most."""
+DEAREST = 20
+"""How many decisions are ranked."""
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Sums over some rounds, in cents: what is expected is rounded, and luck is what is left."""
+
+    name: str
+    rounds: int = 0
+    staked: int = 0
+    net: int = 0
+    expected: int = 0
+    cost: int = 0
+
+    @property
+    def luck(self) -> int:
+        """What the cards brought: the net, less what was expected, mistakes given back."""
+        return self.net - self.expected + self.cost
+
+
+@dataclass(frozen=True)
+class Point:
+    """How a player stood after so many rounds; cents since the first of them."""
+
+    rounds: int
+    net: int
+    expected: float
+
+
+@dataclass(frozen=True)
+class Dear:
+    """A decision that cost something, and the round it is of."""
+
+    decision: Told
+    game: str
+    round_id: UUID
+    seat: int
+    ended: datetime
+
+
+def session_began(user: User, now: datetime) -> datetime:
+    """When the session began that runs at `now`."""
+    parts = play_limits.parts_since(user, now - play_limits.DAY)
+    return play_limits.session(parts, user.last_login or now, now).began
+
+
+def reviewed(user: User, since: datetime | None = None) -> QuerySet[Review]:
+    """A player's reviews, of all rounds or of those that ended after a moment."""
+    found = Review.objects.filter(user=user, status=Review.Status.DONE)
+    return found if since is None else found.filter(ended__gte=since)
+
+
+def by_game(rows: QuerySet[Review]) -> list[Totals]:
+    """A line for each game that was played, in the order of the lobby."""
+    sums = (
+        rows.order_by()
+        .values("game")
+        .annotate(
+            rounds=Count("pk"),
+            cents=Sum("staked"),
+            won=Sum("net"),
+            due=Sum("expected"),
+            lost=Sum("cost"),
+        )
+    )
+    found = {row["game"]: row for row in sums}
+    return [
+        Totals(
+            name=GAMES[slug].name,
+            rounds=row["rounds"],
+            staked=int(row["cents"]),
+            net=int(row["won"]),
+            expected=round(int(row["due"]) / MICRO),
+            cost=round(int(row["lost"]) / MICRO),
+        )
+        for slug in GAMES
+        if (row := found.get(slug)) is not None
+    ]
+
+
+def together(totals: Sequence[Totals]) -> Totals:
+    """All games in one line."""
+    return Totals(
+        name="All games",
+        rounds=sum(one.rounds for one in totals),
+        staked=sum(one.staked for one in totals),
+        net=sum(one.net for one in totals),
+        expected=sum(one.expected for one in totals),
+        cost=sum(one.cost for one in totals),
+    )
+
+
+def curve(rows: QuerySet[Review]) -> list[Point]:
+    """How the player stood, from the first round on: the last round of each of `POINTS` parts."""
+    parted = rows.order_by().annotate(
+        part=Window(Ntile(POINTS), order_by=[F("ended").asc(), F("pk").asc()])
+    )
+    sql, params = parted.values("net", "expected", "part").query.sql_with_params()
+    summed = (
+        "SELECT COUNT(*), SUM(net), SUM(expected) "  # noqa: S608 (Django's own SQL inside ours)
+        f"FROM ({sql}) AS parted GROUP BY part ORDER BY part"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(summed, params)
+        found = cursor.fetchall()
+    return list(_added_up(found))
+
+
+def _added_up(parts: Sequence[tuple[int, int, int]]) -> Iterator[Point]:
+    rounds = net = expected = 0
+    yield Point(0, 0, 0)
+    for count, won, due in parts:
+        rounds, net, expected = rounds + count, net + int(won), expected + int(due)
+        yield Point(rounds, net, expected / MICRO)
+
+
+def dearest(rows: QuerySet[Review]) -> list[Dear]:
+    """The decisions that cost most, the dearest first.
+
+    None of them can be in a round whose dearest decision is not among the `DEAREST` of its kind.
+    """
+    likely = rows.filter(largest__gt=0).order_by("-largest", "pk").select_related("round_seat")
+    found = [
+        Dear(
+            decision, GAMES[row.game].name, row.round_seat.round_id, row.round_seat.seat, row.ended
+        )
+        for row in likely[:DEAREST]
+        for decision in (told(raw, UNITS[row.game]) for raw in row.decisions)
+        if decision.cost
+    ]
+    return sorted(found, key=lambda dear: -dear.decision.cost)[:DEAREST]

@@ -1,0 +1,203 @@
+"""Exact figures as plain values for the templates: bets with their lines, and what they cost.
+
+Our own figure comes first; what a maker prints is beside it wherever it is a figure of the same.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from django.utils.text import slugify
+
+from games.engine.game import Spot
+from games.engine.payout import payout_words, pays_words
+from games.odds_reports.subjects import Shown
+
+Row = Mapping[str, Any]
+Values = dict[str, Any]
+
+SAME = 1e-9
+"""Figures that differ by less come out of the same sum."""
+
+WIDEST = 99.0
+"""How far the longest of several bars goes, in percent."""
+
+
+def sections(shown: Shown, answer: Row, rows: Sequence[Row]) -> list[Values]:
+    """A section for each bet of a felt, and one for each paytable that is part of another bet.
+
+    answer: the felt's, {} as long as it is not known: then paytables alone. rows: what is printed.
+    """
+    bets = {bet["spot"]: bet for bet in answer.get("bets", [])}
+    stakes = answer.get("stakes", {})
+    told = []
+    for spot in shown.spots:
+        if shown.about not in (None, spot.key):
+            continue
+        if spot.key in bets:
+            figures = _bet(bets[spot.key], rows)
+            figures["stakes"] = [_stake(row, spot.key, rows) for row in stakes.get(spot.key, [])]
+            figures["stake_remarks"] = _remarks(row["printed"] for row in figures["stakes"])
+            told.append(_head(shown, spot) | figures)
+        elif spot.key in shown.versions:
+            told.append(_head(shown, spot) | {"lines": _plain_lines(shown, spot)})
+    return told
+
+
+def _head(shown: Shown, spot: Spot) -> Values:
+    """What a section has whether its figures are known or not."""
+    version = shown.versions.get(spot.key)
+    return {
+        "id": slugify(f"{spot.key} {version.code if version else ''}"),
+        "title": ", ".join(filter(None, (spot.name, shown.name))),
+        "name": spot.name,
+        "side": shown.name,
+        "version": version,
+        "code": version.code if version else "",
+        "differs": shown.differs,
+        "stake": shown.felt.stake,
+        "bet": None,
+        "printed": None,
+        "stakes": [],
+    }
+
+
+def _plain_lines(shown: Shown, spot: Spot) -> list[Values]:
+    paytable = shown.felt.paytables[spot.key]
+    return [
+        {"words": spot.lines[line], "pays": payout_words(payout)}
+        for line, payout in paytable.lines.items()
+    ]
+
+
+def _bet(bet: Row, rows: Sequence[Row]) -> Values:
+    """A bet with its figures, and with the maker's where they are printed."""
+    edge = _printed(rows, bet, bet["edge_percent"])
+    lines = [_line(line, bet, rows) for line in bet["lines"]]
+    widest = max(abs(line["return"]) for line in bet["lines"]) or 1
+    for line in lines:
+        line["bar"] = f"{WIDEST * abs(line['return']) / widest:.2f}"
+    return {
+        "bet": bet,
+        "printed": edge,
+        "lines": lines,
+        "lines_printed": any(line["printed"] for line in lines),
+        "counted": any(line["combinations"] is not None for line in lines),
+        "remarks": _remarks([edge, *(line["printed"] for line in lines)]),
+    }
+
+
+def _remarks(told: Iterable[Row | None]) -> list[Row]:
+    """The printed figures that need a sentence."""
+    return [row for row in told if row and row["verdict"] != "exact"]
+
+
+def _line(line: Row, bet: Row, rows: Sequence[Row]) -> Values:
+    return {**line, "pays": pays_words(line["pays"]), "printed": _printed_line(rows, bet, line)}
+
+
+def _stake(row: Row, spot: str, rows: Sequence[Row]) -> Values:
+    """The edge at one stake."""
+    bet = {"spot": spot, "paytable": ""}
+    return {**row, "printed": _printed(rows, bet, row["edge_percent"])}
+
+
+def _printed(rows: Sequence[Row], bet: Row, edge: float) -> Row | None:
+    """What is printed for the edge of a bet; a figure of other conditions has another value."""
+    return next(
+        (
+            row
+            for row in rows
+            if not row["line"] and _about(row, bet) and abs(row["exact"] - edge) < SAME
+        ),
+        None,
+    )
+
+
+def _printed_line(rows: Sequence[Row], bet: Row, line: Row) -> Row | None:
+    """What is printed for a line: its probability, or what it returns."""
+    return next(
+        (
+            row
+            for row in rows
+            if row["line"] == line["line"]
+            and _about(row, bet)
+            and abs(row["exact"] - line[row["quantity"]]) < SAME
+        ),
+        None,
+    )
+
+
+def _about(row: Row, bet: Row) -> bool:
+    """Whether a printed figure is one of a bet's."""
+    spots = {row["spot"], *row["bet"].split("/")}
+    return bet["spot"] in spots and row["code"] in ("", bet["paytable"])
+
+
+def ladder(told: Sequence[Row], passing: Sequence[Row]) -> list[Values]:
+    """What each bet costs, the cheapest first: name, edge in percent and a bar; then, as `other`,
+    those in passing. Bets that a felt has side by side and that cost the same share a rung."""
+    rungs = [*_rungs(told, other=False), *_rungs(passing, other=True)]
+    widest = max((abs(rung["edge"]) for rung in rungs), default=0) or 1
+    for rung in rungs:
+        rung["bar"] = f"{WIDEST * abs(rung['edge']) / widest:.2f}"
+    return rungs
+
+
+def _rungs(told: Sequence[Row], *, other: bool) -> list[Values]:
+    known = [section for section in told if section["bet"]]
+    rungs = [
+        {
+            "name": ", ".join(filter(None, (*(section["name"] for section in alike), side))),
+            "code": code,
+            "edge": edge,
+            "other": other,
+        }
+        for (edge, side, code), alike in groupby(known, key=lambda section: _cost(section, other))
+    ]
+    return sorted(rungs, key=lambda rung: rung["edge"])
+
+
+def _cost(section: Row, other: bool) -> tuple[float, str, str]:
+    """What a rung is about: edge, side of the button, and the code of a paytable in passing."""
+    return section["bet"]["edge_percent"], section["side"], section["code"] if other else ""
+
+
+def printed_rows(spots: Sequence[Spot], rows: Sequence[Row]) -> Iterator[Values]:
+    """A game's printed figures with bets, lines and conditions in words."""
+    names = {spot.key: spot.name for spot in spots}
+    lines = {(spot.key, line): words for spot in spots for line, words in spot.lines.items()}
+    for row in rows:
+        yield {
+            **row,
+            "bet_words": _bet_words(row["bet"], names),
+            "condition_words": _condition(row, lines),
+        }
+
+
+def _bet_words(bet: str, names: Mapping[str, str]) -> str:
+    """``"all_red/all_black"`` and ``"ante+play+ante_bonus"`` in words."""
+    for mark, between in ("/", ", "), ("+", " + "):
+        if mark in bet:
+            return between.join(names.get(key, key) for key in bet.split(mark))
+    return names.get(bet, bet)
+
+
+def _condition(row: Row, lines: Mapping[tuple[str, str], str]) -> str:
+    """Of what a figure is one, beside its bet and paytable."""
+    if row["line"]:
+        return lines.get((row["spot"], row["line"]), "Anything less")
+    if row["condition"].startswith("$"):
+        return f"{row['condition']} staked"
+    condition: str = row["condition"]
+    return CONDITIONS.get(condition, condition.capitalize())
+
+
+CONDITIONS = {
+    "colour_wager=named": "Two wagers, each on its own colour",
+    "colour_wager=either": "One wager, either colour",
+    "option 2 2 decks H17 side-bet play": "Option 2, 2 decks, dealer hits soft 17, side-bet play",
+    "option 2 6 decks H17 side-bet play": "Option 2, 6 decks, dealer hits soft 17, side-bet play",
+    "option 1 minus option 2 6 decks H17": "Option 1 less option 2, 6 decks, dealer hits soft 17",
+}
+"""Conditions as the list of printed figures names them, in words."""

@@ -1,0 +1,161 @@
+"""Exact figures, asked for by pages and computed elsewhere: `OddsReport` rows and who has them.
+
+A question is plain JSON. Its report is found by the digest of the question and of the code that
+answers it: with a new computation every figure is asked for anew. Pages `ask`; a worker process
+(`games.management.working`) claims what waits, one report at a time, and ends it with an answer or
+a sentence. A claim is a conditional update, so that any number of workers may try; it holds for
+`LEASE`, is renewed while the worker lives, and is free again when it does not.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from games.exact.terms import Felt
+from games.models import OddsReport
+
+Question = Mapping[str, Any]
+
+LEASE = timedelta(seconds=30)
+MOST_ATTEMPTS = 3
+"""After so many workers that ended without a word, a report has failed."""
+
+GIVEN_UP = f"The computation ended {MOST_ATTEMPTS} times without a result."
+
+_COMPUTED_BY = ("engine", "rules", "odds", "paytables")
+"""The folders of `games` that decide what a figure comes to."""
+
+
+_KINDS = (".py", ".toml", ".npz")
+
+
+def felt_question(felt: Felt, *, play: bool) -> Question:
+    """What a worker is asked: the odds of every bet on a felt; `play`: best play too."""
+    return {"about": "felt", "play": play, **felt.as_json()}
+
+
+def published_question(game: str) -> Question:
+    """What a worker is asked: every figure that a game's maker prints, beside its exact value."""
+    return {"about": "published", "game": game}
+
+
+@cache
+def version() -> str:
+    """SHA-256 (hex) of the code and data that figures come out of, as they lie on the disk when
+    this process first asks."""
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(f"{path.name} {path.stat().st_size}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def sources() -> Iterator[Path]:
+    """The files whose contents decide what a figure comes to."""
+    games = Path(__file__).parents[1]
+    for folder in _COMPUTED_BY:
+        for path in sorted((games / folder).rglob("*")):
+            if path.suffix in _KINDS:
+                yield path
+
+
+def digest_of(question: Question) -> str:
+    """SHA-256 (hex) of a question and of the code that answers it."""
+    facts = json.dumps([version(), question], sort_keys=True)
+    return hashlib.sha256(facts.encode()).hexdigest()
+
+
+def ask(questions: Sequence[Question], now: datetime) -> list[OddsReport]:
+    """The reports that answer these questions, in their order; the new ones wait for a worker."""
+    by_digest = {digest_of(question): question for question in questions}
+    known = OddsReport.objects.in_bulk(list(by_digest), field_name="digest")
+    missing = [
+        OddsReport(digest=digest, version=version(), question=question, asked=now)
+        for digest, question in by_digest.items()
+        if digest not in known
+    ]
+    if missing:
+        # Somebody else may ask the same at this moment.
+        OddsReport.objects.bulk_create(missing, ignore_conflicts=True)
+        known = OddsReport.objects.in_bulk(list(by_digest), field_name="digest")
+    return [known[digest_of(question)] for question in questions]
+
+
+def waiting(now: datetime) -> bool:
+    """Whether there is a report for a worker to claim."""
+    return _free(now).exists()
+
+
+def claim(worker: str, now: datetime) -> OddsReport | None:
+    """Give a worker the report that has waited longest, None when there is none to be had."""
+    while True:
+        report = _free(now).order_by("asked", "pk").first()
+        if report is None:
+            return None
+        if report.attempts >= MOST_ATTEMPTS:
+            _free(now).filter(pk=report.pk).update(
+                status=OddsReport.Status.FAILED, error=GIVEN_UP, ended=now
+            )
+            continue
+        won = (
+            _free(now)
+            .filter(pk=report.pk)
+            .update(worker=worker, claimed_until=now + LEASE, attempts=F("attempts") + 1)
+        )
+        if won:
+            return report
+
+
+def _free(now: datetime) -> QuerySet[OddsReport]:
+    """The reports that this code can answer, and that no living worker has."""
+    return OddsReport.objects.filter(
+        Q(claimed_until__isnull=True) | Q(claimed_until__lt=now),
+        version=version(),
+        status=OddsReport.Status.WAITING,
+    )
+
+
+def renew(report: OddsReport, worker: str, now: datetime) -> None:
+    """The worker lives: its claim holds for another `LEASE`."""
+    _held(report, worker).update(claimed_until=now + LEASE)
+
+
+def end(
+    report: OddsReport, worker: str, now: datetime, *, answer: Any = None, error: str = ""
+) -> bool:
+    """Store what came out: an answer, or a sentence that says why there is none.
+
+    Returns whether the worker still had the report; what another has taken over is left to it.
+    """
+    status = OddsReport.Status.FAILED if error else OddsReport.Status.DONE
+    ended = _held(report, worker).update(
+        status=status, answer=answer, error=error, ended=now, claimed_until=None
+    )
+    return bool(ended)
+
+
+def _held(report: OddsReport, worker: str) -> QuerySet[OddsReport]:
+    return OddsReport.objects.filter(pk=report.pk, worker=worker, status=OddsReport.Status.WAITING)
+
+
+def withdraw(digest: str) -> None:
+    """Nobody wants this answer any more: if no worker has begun with it, none needs to."""
+    OddsReport.objects.filter(digest=digest, status=OddsReport.Status.WAITING, attempts=0).delete()
+
+
+def retry_failed() -> int:
+    """Let workers try once more what has failed; how many reports that is."""
+    return OddsReport.objects.filter(status=OddsReport.Status.FAILED).update(
+        status=OddsReport.Status.WAITING, error="", attempts=0, claimed_until=None, ended=None
+    )
+
+
+def forget_others() -> int:
+    """Delete the reports of other versions of the computation; how many there were."""
+    return OddsReport.objects.exclude(version=version()).delete()[0]

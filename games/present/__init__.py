@@ -1,5 +1,0 @@
-"""A table as one viewer sees it: the scene. Pages, sockets and programs all get it from here."""
-
-from games.present.table import Scene, scene, scene_of, view_for
-
-__all__ = ["Scene", "scene", "scene_of", "view_for"]

@@ -1,0 +1,104 @@
+"""Telling everybody that a table has changed: which one, its version and its round's name; and the
+lobbies which one looks different from outside.
+
+Nothing else travels, but for the question whether a user whose link was lost has another page, and
+the word that a session is over.
+"""
+
+import hashlib
+import logging
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from channels.layers import get_channel_layer
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import transaction
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
+
+from games.runtime.threads import send_off, unsent
+
+log = logging.getLogger(__name__)
+
+MOST_UNSENT = 200
+"""More news than this wait only for a Redis that does not answer. Whoever misses some looks by
+himself after a while."""
+
+
+LOBBY = "lobby"
+"""The channel group of those who keep a lobby, one in a process."""
+
+
+def group_of(table_id: int) -> str:
+    """The channel group of those who look at a table."""
+    return f"table.{table_id}"
+
+
+def session_group(session_key: str) -> str:
+    """The channel group of the sockets of one session; its name does not tell the key."""
+    return f"session.{hashlib.sha256(session_key.encode()).hexdigest()[:32]}"
+
+
+def lost_message(table_id: int, user_id: int) -> dict[str, Any]:
+    """Asks the other pages of a user at a table to say that they are still there."""
+    return {"type": "link.lost", "table": table_id, "user": user_id}
+
+
+def changed_message(table_id: int, version: int, round_id: UUID | None) -> dict[str, Any]:
+    """Tells the viewers of a table that it is at another version."""
+    return {
+        "type": "table.changed",
+        "table": table_id,
+        "version": version,
+        "round": str(round_id) if round_id else None,
+    }
+
+
+def announce(table_id: int, version: int, round_id: UUID | None) -> None:
+    """Tell the viewers of a table to look again.
+
+    What happened is committed: whatever the layer says, nothing can go wrong with it any more.
+    Whoever misses the message sees the next one, or looks again after a while.
+    """
+    message = changed_message(table_id, version, round_id)
+    _send(group_of(table_id), message, f"version {version} of table {table_id}")
+
+
+def announce_outline(table_id: int) -> None:
+    """Tell the lobbies to look at a table: it has opened or closed, or its outline is another. Who
+    misses that looks at all tables after a while."""
+    message = {"type": "lobby.changed", "table": table_id}
+    _send(LOBBY, message, f"table {table_id} in the lobby")
+
+
+@receiver(post_delete, sender="sessions.Session", dispatch_uid="live")
+def session_deleted(instance: AbstractBaseSession, **_: Any) -> None:
+    """A session is gone, by signing out, by signing in anew or by its end from another device: its
+    sockets close, in whichever process they are."""
+    transaction.on_commit(partial(_end_sockets, session_group(instance.session_key)))
+
+
+def _end_sockets(group: str) -> None:
+    # Who is not told notices at the next sign of life, within a minute.
+    _send(group, {"type": "session.ended"}, "the end of a session")
+
+
+def _send(group: str, message: dict[str, Any], what: str) -> None:
+    """Tell a group, without waiting until it is told."""
+    layer = get_channel_layer()
+    assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
+    if unsent() > MOST_UNSENT:
+        log.warning("nobody could be told of %s: others wait to be told of as much already", what)
+        return
+
+    async def told() -> None:
+        try:
+            await layer.group_send(group, message)
+        except Exception as error:
+            log.warning("nobody could be told of %s: %s", what, error)
+
+    try:
+        send_off(told)
+    except RuntimeError as error:  # the loop has just ended
+        log.warning("nobody could be told of %s: %s", what, error)

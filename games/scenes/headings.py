@@ -1,0 +1,146 @@
+"""What is going on at a table, in a few words and a sentence."""
+
+from games.engine.limits import money
+from games.engine.view import View, listed
+from games.models import Chair, Phase, Table
+from games.tables.durations import EXTRA, STRICT
+from games.tables.selectors import Snapshot
+
+
+def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+    """The title and the note of a table: what is going on, in a few words and a sentence.
+
+    chair: the viewer's, None for who only watches. view: None before the deal.
+    """
+    told = _heading(snap, chair, view)
+    notes = (_untaken(snap, chair), told["note"], _order(snap), _notice(snap))
+    return {**told, "note": " ".join(filter(None, notes))}
+
+
+def _untaken(snap: Snapshot, chair: Chair | None) -> str:
+    """Why the viewer's wagers were not taken at this round's deal, until others lie; "" for none.
+    Nobody else is told: it is about his purse, or about limits of his own."""
+    if chair is None or chair.wagers or chair.untaken.get("round") != snap.table.round_number:
+        return ""
+    words: str = chair.untaken["words"]
+    return words
+
+
+def _order(snap: Snapshot) -> str:
+    """What the house does when the round is over, "" for nothing."""
+    table = snap.table
+    if table.phase == Phase.WAITING:
+        return ""
+    if table.closing:
+        return "The table closes after this round."
+    return "The house pauses the table after this round." if table.paused else ""
+
+
+def _notice(snap: Snapshot) -> str:
+    """What everybody at the table is told for a round or two, "" for nothing."""
+    notice, number = snap.table.notice, snap.table.round_number
+    if not notice or number > notice["round"]:
+        return ""
+    words: str = notice["words"]
+    return words if number == notice["round"] else f"From the next round: {words}"
+
+
+def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+    match snap.table.phase:
+        case Phase.WAITING if snap.table.paused:
+            return _words("Paused by the house", "Seats are kept. Play goes on here shortly.")
+        case Phase.WAITING if snap.table.closed:
+            return _words("This table is closed", "The lobby has others.")
+        case Phase.WAITING:
+            return _words("Take a seat", "The table opens when somebody sits down.")
+        case Phase.CHOOSING:
+            return _choosing(snap, chair)
+        case Phase.BETTING:
+            return _betting(snap, chair)
+        case Phase.SHOWING:
+            return _showing(snap, chair, view)
+        case _:
+            return _playing(snap, chair, view)
+
+
+def _words(title: str, note: str = "") -> dict[str, str]:
+    return {"title": title, "note": note}
+
+
+def _choosing(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
+    if chair is not None and chair.seat == snap.table.button:
+        if snap.table.solo:
+            return _words("Choose the game", "The paytables follow the choice.")
+        return _words("You have the button", "Choose the game of this round, or pass.")
+    holder = next(other for other in snap.chairs if other.seat == snap.table.button)
+    who = f", {holder.user.display_name}," if holder.user else ""
+    return _words(f"Seat {snap.table.button}{who} chooses", "The paytables follow the choice.")
+
+
+def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
+    if snap.table.solo:
+        if snap.table.last_round is not None:
+            return _counted(snap.table)
+        if snap.table.deadline is not None:
+            note = f"Strict pacing: {STRICT.seconds} seconds at least from deal to deal."
+            return _words("Ready", note)
+        return _words("Place your bets", "No clock here: deal when you are ready.")
+    if chair is not None and chair.ready:
+        return _words("Ready" if chair.wagers else "No bet this round", "Waiting for the others.")
+    if snap.table.deadline is None:
+        return _words("Place your bets", "The clock starts with the first wager.")
+    return _words("Place your bets", "Closes sooner if all are ready.")
+
+
+def _counted(table: Table) -> dict[str, str]:
+    title = f"Round {table.round_number} of {table.last_round}"
+    if table.total is not None:
+        return _words(title, f"Lay {money(table.total)} in all, on any spots.")
+    return _words(title, "The same wagers for everybody: deal when you are ready.")
+
+
+def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+    if view is None:
+        return _words("")
+    if snap.looking:
+        if view.question:
+            all_looked = "you have" if snap.table.solo else "everybody has"
+            return _words("Turn your cards", f"The dealer turns them when {all_looked} looked.")
+        return _words("The cards are out", "The players look at their cards.")
+    if view.offers:
+        bank = chair is not None and chair.own_time == Chair.OwnTime.BANK
+        return _words("Your time bank runs" if bank else "Your turn", view.question)
+    seats = listed([str(seat) for seat in view.waiting_on])
+    plural = "s" if len(view.waiting_on) > 1 else ""
+    return _words(f"Waiting for seat{plural} {seats}", view.question or _own_times(snap))
+
+
+def _own_times(snap: Snapshot) -> str:
+    """Why others are waited for longer than the clock says."""
+    words = {
+        Chair.OwnTime.BANK: "draws on the time bank.",
+        Chair.OwnTime.EXTRA: f"has lost the connection and gets {EXTRA.seconds} seconds more.",
+    }
+    own = [f"Seat {c.seat} {words[Chair.OwnTime(c.own_time)]}" for c in snap.chairs if c.own_time]
+    return " ".join(own)
+
+
+def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+    round = snap.round
+    if round is not None and round.void_reason:
+        return _words("Round void", f"{round.void_reason} Every stake is back.")
+    number = f"Round {round.number:,}" if round else "Round"
+    note = _dealer_has(view) or f"{number} is settled."
+    results = [r for r in (view.results if view else ()) if chair and r.seat == chair.seat]
+    if not results:
+        return _words("Round over", note)
+    net = sum(result.net for result in results)
+    title = "You win" if net > 0 else "You lose" if net < 0 else "You break even"
+    return _words(f"{title} {money(abs(net))}" if net else title, note)
+
+
+def _dealer_has(view: View | None) -> str:
+    """The dealer's hand as a sentence, "" where he has none."""
+    piles = view.piles if view else ()
+    words = next((pile.hand.words for pile in piles if pile.key == "dealer"), "")
+    return f"Dealer: {words}." if words else ""

@@ -1,0 +1,42 @@
+"""Who has a chair of a table, and for whom nobody waits any more."""
+
+from games.models import TIME_BANK, Chair
+from games.tables import durations
+from games.tables.locked_table import Desk
+
+
+def has_left(desk: Desk, chair: Chair) -> bool:
+    """Whether the chair's player has given it up, and only the round still holds it."""
+    return chair.leaving
+
+
+def nobody_waits_for(desk: Desk, chair: Chair) -> bool:
+    """Whether the clock plays for a chair at once: its player has left, or sits out."""
+    return has_left(desk, chair) or chair.sits_out
+
+
+def is_absent(desk: Desk, chair: Chair) -> bool:
+    """Whether the chair's player has not been seen, or has sat out, for so long that the seat is
+    free again."""
+    if not chair.user_id or chair.is_bot:
+        return False
+    return any(
+        since is None or since + durations.ABSENT < desk.now
+        for since in (chair.seen_at, chair.out_since or desk.now)
+    )
+
+
+def empty(desk: Desk, chair: Chair) -> None:
+    """Free a chair."""
+    chair.user = None
+    chair.position = 1
+    chair.seen_at = None
+    chair.wagers, chair.last_wagers, chair.untaken = {}, {}, {}
+    chair.ready = chair.leaving = chair.away = False
+    chair.misses = chair.rounds_here = 0
+    chair.out_since, chair.out_next = None, False
+    chair.time_bank, chair.extras = TIME_BANK, []
+    chair.own_time, chair.own_until = Chair.OwnTime.NONE, None
+    chair.linked_until = None
+    Chair.objects.filter(pk=chair.pk).update(linked_until=None)  # no desk writes it
+    desk.change(chair)

@@ -1,0 +1,85 @@
+"""Table talk: a few phrases that players say with one press, and nothing else.
+
+No phrase is about cards: players may not discuss their hands (rules of Big Draw Poker). What was
+said last is kept with its table, and that is also what holds a player to a few phrases a minute.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from accounts.models import User
+from games.engine.errors import echoed
+from games.models import Table
+from games.tables.locked_table import locked, ms
+from games.tables.refusals import Refused
+
+PHRASES: Mapping[str, str] = {
+    "hello": "Hello!",
+    "luck": "Good luck!",
+    "thanks": "Thank you!",
+    "time": "Take your time.",
+    "moment": "One moment, please.",
+    "sorry": "Sorry!",
+    "congratulations": "Congratulations!",
+    "fun": "That was fun.",
+    "bye": "Goodbye!",
+}
+
+PAUSE = timedelta(seconds=4)
+"""Between two phrases of one player."""
+MOST, WITHIN = 5, timedelta(minutes=1)
+"""So many phrases of one player within so long."""
+SHOWN = 6
+"""How many of the last phrases a table shows."""
+
+
+def say(table_id: int, user: User, phrase: str, now: datetime) -> None:
+    """Say a phrase, named by its key, to everybody at the table.
+
+    Raises Refused for one that is none, without a seat, and for too many too fast.
+    """
+    if phrase not in PHRASES:
+        raise Refused(f"There is no phrase {echoed(phrase)}; the phrases are {', '.join(PHRASES)}.")
+    with locked(table_id, now) as desk:
+        chair = desk.chair_of(user.pk)
+        if chair is None:
+            raise Refused("Take a seat first: only players talk.")
+        table = desk.table
+        recent = [said for said in table.talk if _at(said) > now - WITHIN]
+        _check_pace([_at(said) for said in recent if said["user"] == user.pk], now)
+        new = {
+            "id": table.version + 1,
+            "seat": chair.seat,
+            "user": user.pk,
+            "name": user.display_name,
+            "phrase": phrase,
+            "ms": ms(now),
+        }
+        table.talk = [*(recent if len(recent) >= SHOWN else table.talk[1 - SHOWN :]), new]
+        desk.change()
+
+
+def _at(said: Mapping[str, Any]) -> datetime:
+    return datetime.fromtimestamp(said["ms"] / 1000, UTC)
+
+
+def _check_pace(own: list[datetime], now: datetime) -> None:
+    if own and own[-1] > now - PAUSE:
+        raise Refused(f"One phrase every {PAUSE.seconds} seconds, please.")
+    if len(own) >= MOST:
+        raise Refused(f"At most {MOST} phrases a minute, please.")
+
+
+def heard(table: Table) -> list[dict[str, Any]]:
+    """The last phrases that were said at a table, as everybody may read them."""
+    return [
+        {
+            "id": said["id"],
+            "seat": said["seat"],
+            "name": said["name"],
+            "words": PHRASES.get(said["phrase"], ""),
+            "said_ms": said["ms"],
+        }
+        for said in table.talk[-SHOWN:]
+    ]

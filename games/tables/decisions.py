@@ -1,0 +1,140 @@
+"""The decisions of a round that is dealt, by its players and by the clock, up to its end.
+
+As in `games.tables.rounds`, every function changes the desk it is given. Raises become stakes in the
+same transaction (`games.tables.stakes`).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.errors import DeckTooShort, GameError
+from games.engine.game import Action
+from games.engine.record import Replay
+from games.models import Chair, Phase, RoundAction
+from games.tables import durations, stakes, time_bank
+from games.tables.chairs import nobody_waits_for
+from games.tables.locked_table import Desk
+from games.tables.refusals import Refused
+from games.tables.settlement import settle, void
+
+
+def play(desk: Desk, seat: int, action: Action) -> None:
+    """One decision of a seat. Raises IllegalAction, or Refused when a raise is not covered.
+
+    A round that cannot be replayed, or for which the deck does not suffice, is void.
+    """
+    try:
+        before = desk.replayed()
+    except GameError as error:
+        void(desk, str(error))
+        return
+    try:
+        _decide(desk, before, seat, action)
+    except DeckTooShort as error:
+        void(desk, str(error))
+    play_for(desk, nobody_waits_for)
+
+
+def _decide(
+    desk: Desk, before: Replay, seat: int, action: Action, *, by_clock: bool = False
+) -> None:
+    """Note one decision, take what it adds to the stake, and ask on."""
+    game = desk.table.rules
+    state = game.act(before.state, seat, action)
+    part = next(part for part in desk.parts if part.seat == seat)
+    ordinal = len(desk.actions) + 1
+    raised = game.committed(state)[seat] - part.staked
+    if raised:
+        stakes.add(desk, part, raised, ordinal)
+    desk.actions.append(
+        RoundAction.objects.create(
+            round=desk.round,
+            ordinal=ordinal,
+            seat=seat,
+            action=action.as_json(),
+            by_clock=by_clock,
+            at=desk.now,
+        )
+    )
+    _count_move(desk, seat, by_clock)
+    ask(desk, state, before=frozenset(before.waiting_on) - {seat})
+
+
+def _count_move(desk: Desk, seat: int, by_clock: bool) -> None:
+    chair = next(chair for chair in desk.chairs if chair.seat == seat)
+    chair.moves += 1
+    time_bank.decided(desk, chair, by_clock=by_clock)
+
+
+def ask(desk: Desk, state: Any, before: frozenset[int]) -> None:
+    """Set the clock for whoever is asked next; settle when nobody is.
+
+    `before` are the seats that were being asked anyway: their clock goes on.
+    """
+    table = desk.table
+    desk.change()
+    waiting = table.rules.waiting_on(state)
+    if waiting:
+        if not waiting <= before:
+            time_bank.stop_all(desk)
+            table.deadline = durations.deadline(table, durations.decision(table), desk.now)
+    elif table.rules.looks:
+        table.deadline = durations.showing_until(table, durations.LOOKING, desk.now)
+    else:
+        settle(desk, table.rules.settle(state))
+
+
+def time_out(desk: Desk) -> None:
+    """The clock's play for every seat that is waited on and has no time of its own; when none is
+    waited on, the dealer settles."""
+    waiting = desk.replayed().waiting_on
+    going_on = time_bank.granted(desk, waiting)
+    for seat in waiting:
+        if seat in going_on:
+            continue
+        _play_by_clock(desk, seat)
+    if not waiting:
+        settle(desk, desk.replayed().results)
+
+
+def _play_by_clock(desk: Desk, seat: int) -> None:
+    before = desk.replayed()
+    action = desk.table.rules.timeout_action(before.state, seat)
+    _decide(desk, before, seat, action, by_clock=True)
+
+
+def play_for(desk: Desk, gone: Callable[[Desk, Chair], bool]) -> bool:
+    """The clock's play for chairs whose players are gone, as often as they are waited on.
+
+    gone: as of `games.tables.chairs`. Returns whether it has played at all. Nobody waits for a player
+    who has left, least of all where there is no clock.
+    """
+    seats = {chair.seat for chair in desk.chairs if gone(desk, chair)}
+    if not seats or desk.table.phase != Phase.PLAYING:
+        return False
+    before = len(desk.actions)
+    or_void(desk, lambda: _play_on(desk, seats))
+    return len(desk.actions) > before
+
+
+def _play_on(desk: Desk, seats: set[int]) -> None:
+    while desk.table.phase == Phase.PLAYING:
+        asked = seats.intersection(desk.replayed().waiting_on)
+        if not asked:
+            return
+        _play_by_clock(desk, min(asked))
+
+
+def play_out(desk: Desk) -> None:
+    """Finish a round by the clock's plays alone."""
+    play_for(desk, lambda *_: True)
+    if desk.table.phase == Phase.PLAYING:
+        or_void(desk, lambda: settle(desk, desk.replayed().results))
+
+
+def or_void(desk: Desk, deed: Callable[[], None]) -> None:
+    """Do what nobody is there to be refused; a round that cannot go on is void."""
+    try:
+        deed()
+    except (GameError, Refused) as error:
+        void(desk, str(error))

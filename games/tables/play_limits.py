@@ -1,0 +1,212 @@
+"""How long and how well somebody has played, and whether his own limits let him wager.
+
+A session begins with the log-in, or with the first round after six hours without one. Time counts
+while one plays: rounds, and pauses between them of ten minutes at most. All of it is read from
+the rounds of a day; nothing is counted beside them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Sum
+
+from accounts import limits
+from accounts.models import PlayLimits, User
+from games.coach.as_json import MICRO
+from games.engine.limits import money
+from games.models import Review, RoundSeat
+from games.registry import GAMES
+from games.tables.refusals import Refused
+
+AWAY = timedelta(hours=6)
+"""After so long without a round a session is over."""
+PAUSE = timedelta(minutes=10)
+"""The longest pause between two rounds that counts as time played."""
+DAY = timedelta(hours=24)
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """One part in a round. Cents; `ended` is None while it is played, and `net` is then what may
+    be lost."""
+
+    dealt: datetime
+    ended: datetime | None
+    staked: int
+    net: int
+
+
+@dataclass(frozen=True)
+class Session:
+    """How long somebody has been here, and how well he has played. Cents."""
+
+    began: datetime
+    rounds: int = 0
+    staked: int = 0
+    net: int = 0
+
+
+def parts_since(user: User, since: datetime) -> list[Stretch]:
+    """A user's parts in rounds that ended after a moment or are still played, oldest first."""
+    facts = ("round__dealt", "ended", "staked", "returned", "game", "wagers")
+    own = RoundSeat.objects.filter(user=user).values_list(*facts)
+    # Two searches of the index put together: for an "or" SQLite reads all that somebody has played.
+    rows = own.filter(ended__gte=since).union(own.filter(ended=None), all=True)
+    return sorted(
+        (
+            Stretch(dealt, ended, staked, _net(ended, staked, returned, game, wagers))
+            for dealt, ended, staked, returned, game, wagers in rows
+        ),
+        key=lambda part: part.dealt,
+    )
+
+
+def _net(
+    ended: datetime | None, staked: int, returned: int | None, game: str, wagers: dict[str, int]
+) -> int:
+    if ended is not None:
+        return (returned or 0) - staked
+    return -max(staked, sum(wagers.values()) + GAMES[game].reserve(wagers))
+
+
+def session(parts: Iterable[Stretch], came: datetime, now: datetime) -> Session:
+    """The session that runs at `now`.
+
+    parts: the parts of the last day, oldest first; came: when the user logged in.
+    """
+    began, last = came, came
+    own: list[Stretch] = []
+    for part in parts:
+        if part.ended is None:
+            continue
+        if part.dealt - last > AWAY:
+            began, own = part.dealt, []
+        if part.ended >= began:
+            own.append(part)
+            last = max(last, part.ended)
+    if now - last > AWAY:
+        return Session(now)
+    staked, net = sum(part.staked for part in own), sum(part.net for part in own)
+    return Session(began, len(own), staked, net)
+
+
+def time_played(parts: Iterable[Stretch], since: datetime, now: datetime) -> timedelta:
+    """The time played after a moment: rounds at several tables at once count once."""
+    total, until = timedelta(), since - DAY
+    for part in parts:
+        start, end = max(part.dealt, since), part.ended or now
+        begin = start if start - until > PAUSE else until
+        total += max(end - begin, timedelta())
+        until = max(until, end)
+    return total
+
+
+def net_of(parts: Iterable[Stretch], since: datetime) -> int:
+    """Cents won or lost in what ended after a moment; what is still at stake counts as lost."""
+    return sum(part.net for part in _after(parts, since))
+
+
+def check_break(user: User, now: datetime) -> None:
+    """Raises Refused, with the moment it ends, while the user takes a break."""
+    if (until := limits.of(user).break_at(now)) is not None:
+        raise Refused(
+            f"You are taking a break until {limits.when(until)}. Until then you can look on, and "
+            "read the rules and your history."
+        )
+
+
+def check(user: User, at_risk: int, now: datetime) -> None:
+    """Raises Refused when a user's break or limits do not allow a wager.
+
+    at_risk: cents that all his wagers at the table may lose, with what they hold in reserve. Costs
+    a query only when the user has a limit; `user.play_limits` should be loaded.
+    """
+    check_break(user, now)
+    own = limits.of(user)
+    loss, minutes = own.loss_at(now), own.minutes_at(now)
+    if loss is None and minutes is None:
+        return
+    day, again = limits.today(now), limits.when(limits.tomorrow(now))
+    parts = parts_since(user, day)
+    if minutes is not None and time_played(parts, day, now) >= timedelta(minutes=minutes):
+        raise Refused(
+            f"Your time limit of {minutes} minutes a day is used up. You can wager again from "
+            f"{again}."
+        )
+    if loss is not None and (problem := _beyond(loss, at_risk, parts, now)):
+        raise Refused(problem)
+
+
+def why_not_covered(user: User, at_risk: int, now: datetime) -> str:
+    """Why a user's loss limit covers wagers no more when they are taken, "" where it does: those at
+    other tables may have been dealt since they were placed. Costs a query only when the user has a
+    limit."""
+    loss = limits.of(user).loss_at(now)
+    if loss is None:
+        return ""
+    return _beyond(loss, at_risk, parts_since(user, limits.today(now)), now)
+
+
+def _beyond(loss: int, at_risk: int, parts: Iterable[Stretch], now: datetime) -> str:
+    """What is to be said of wagers that a loss limit does not cover, "" of others."""
+    left = loss + net_of(parts, limits.today(now))
+    if at_risk <= left:
+        return ""
+    fits = f"wagers that can lose {money(left)} at most are" if left > 0 else "no wager is"
+    return (
+        f"Your loss limit of {money(loss)} a day does not cover this: it could lose "
+        f"{money(at_risk)}, and {fits} within it until {limits.when(limits.tomorrow(now))}."
+    )
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a player is told of his own play. Cents and minutes.
+
+    `expected` is the session's net as it was to be expected: told with a reminder that is due, once
+    every round of the session has been reviewed.
+    """
+
+    session: Session
+    minutes: int
+    running: bool
+    lost_today: int
+    minutes_today: int
+    own: PlayLimits
+    due: bool
+    expected: int | None
+
+
+def standing(user: User, now: datetime) -> Standing:
+    """How a user's session and day stand, and whether a reminder is due."""
+    own, day = limits.of(user), limits.today(now)
+    parts = parts_since(user, min(day, now - DAY))
+    run = session(parts, user.last_login or user.date_joined, now)
+    told = max(run.began, own.reminded_at or run.began)
+    due = bool(own.remind and run.rounds) and now - told >= timedelta(minutes=own.remind)
+    return Standing(
+        session=run,
+        minutes=_minutes(now - run.began),
+        running=run.began < now,
+        lost_today=-net_of(parts, day),
+        minutes_today=_minutes(time_played(_after(parts, day), day, now)),
+        own=own,
+        due=due,
+        expected=_expected(user, run) if due else None,
+    )
+
+
+def _expected(user: User, run: Session) -> int | None:
+    over = Review.objects.filter(user=user, ended__gte=run.began)
+    over = over.exclude(status=Review.Status.WAITING)
+    found = over.aggregate(rounds=Count("pk"), sum=Sum("expected"))
+    return round(found["sum"] / MICRO) if found["rounds"] == run.rounds else None
+
+
+def _after(parts: Iterable[Stretch], since: datetime) -> list[Stretch]:
+    return [part for part in parts if part.ended is None or part.ended >= since]
+
+
+def _minutes(time: timedelta) -> int:
+    return max(0, int(time.total_seconds()) // 60)

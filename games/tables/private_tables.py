@@ -1,0 +1,102 @@
+"""Tables of one's own: opened by a player for whoever has the link, and closed by that player.
+
+A private table has a token. Its pages, its state and its socket are there for those who came by the
+link that says it, for those who sit there, and for the host; for all others there is no such table.
+"""
+
+import secrets
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.errors import BadLimits, echoed
+from games.engine.limits import money
+from games.engine.options import Options
+from games.engine.record import AnyGame
+from games.models import LimitsProfile, PaytableVersion, Phase, Table
+from games.tables import rounds, setup
+from games.tables.locked_table import locked
+from games.tables.refusals import Refused
+
+MOST_OPEN = 3
+"""How many tables one player may have open."""
+MOST_CENTS = 1_000_000_00
+"""The largest maximum of a table, in cents."""
+
+
+def offered_paytables(game: AnyGame) -> list[PaytableVersion]:
+    """What a host may choose from: active versions first."""
+    versions = PaytableVersion.objects.filter(game=game.slug, status__in=setup.OFFERED)
+    return sorted(
+        versions, key=lambda v: (setup.OFFERED.index(v.Status(v.status)), v.code, -v.number)
+    )
+
+
+def offered_profiles() -> dict[str, str]:
+    """The limits profiles that a new table may have: slug to name."""
+    return dict(LimitsProfile.objects.filter(offered=True).values_list("slug", "name"))
+
+
+def open_private(
+    host: User,
+    game: AnyGame,
+    *,
+    options: Options,
+    paytables: Sequence[PaytableVersion] = (),
+    profile: str = "washington",
+    **fields: Any,
+) -> Table:
+    """Open a table that is found by its link alone.
+
+    paytables: versions in place of the game's own, each for a spot. profile: the slug of
+    a limits profile that is offered. fields: what else there is of `setup.open_table`, for example
+    `minimum`, `maximum`, `unit` and `spot_limits` in cents, `seats`, `bots`, `bot_style`.
+    Raises BadOption, BadLimits or BadPaytable, and Refused when the host has enough tables.
+    """
+    profiles = offered_profiles()
+    if profile not in profiles:
+        raise BadLimits(f"There are no limits {echoed(profile)}; accepted: {', '.join(profiles)}.")
+    spots = [high for _, high in fields.get("spot_limits", {}).values()]
+    if max(fields.get("maximum", 0), *spots, 0) > MOST_CENTS:
+        raise BadLimits(f"The maximum is at most {money(MOST_CENTS)}.")
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=host.pk)  # of two forms sent at once one waits
+        if host.hosted.filter(closed=False).count() >= MOST_OPEN:
+            raise Refused(
+                f"You have {MOST_OPEN} tables open, and more nobody may: close one of them first."
+            )
+        return setup.open_table(
+            game,
+            f"{host.display_name}’s table"[:40],
+            options=options,
+            paytables=paytables,
+            profile=profile,
+            host=host,
+            token=secrets.token_urlsafe(32),
+            listed=False,
+            **fields,
+        )
+
+
+def admits(table: Table, user_id: int | None, tokens: Collection[str]) -> bool:
+    """Whether a table is there for somebody, who has come by links with these tokens."""
+    if table.closed:
+        return False
+    if not table.token or table.token in tokens:
+        return True
+    if user_id is None:
+        return False
+    return table.host_id == user_id or table.chairs.filter(user_id=user_id).exists()
+
+
+def close(table_id: int, user: User, now: datetime) -> None:
+    """Close a table that the user hosts. Raises Refused while cards are out, and for others."""
+    with locked(table_id, now) as desk:
+        if desk.table.host_id != user.pk:
+            raise Refused("Only the player who opened the table may close it.")
+        if desk.table.phase == Phase.PLAYING:
+            raise Refused("A round is being played. The table can be closed when it is over.")
+        rounds.close(desk)

@@ -1,0 +1,374 @@
+"""Reading: a table as it stands, the lobby, a player's rounds."""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+
+from games.engine.game import Spot
+from games.engine.paytable import Paytable
+from games.engine.record import Record, Replay
+from games.engine.view import View
+from games.models import (
+    Chair,
+    PaytableVersion,
+    Phase,
+    Round,
+    RoundAction,
+    RoundSeat,
+    Table,
+    profile_of,
+)
+from games.registry import GAMES
+from games.runtime.prepared import Prepared
+from games.tables.event_log import ByClock, Line, by_clock, by_seat, merged, timed
+from games.tables.finished_round import replayed
+from games.tables.locked_table import (
+    Desk,
+    actions_of,
+    chair_among,
+    chairs_of,
+    dealt_under,
+    fitting,
+    ms,
+    parts_of,
+    paytables_of,
+    record_of,
+)
+from games.tables.summary import Outline
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+RECENT = 8
+"""How many of a player's last rounds the table page lists."""
+LOGGED = 3
+"""Of how many of the last rounds it tells everything that happened."""
+
+T = TypeVar("T")
+
+_ROUND = Prepared(Round.objects.all(), "pk")
+_TABLE = Prepared(Table.objects.select_related("round"), "pk")
+_PARTS_AND_PLAYERS = Prepared(RoundSeat.objects.select_related("user").order_by("seat"), "round")
+_SIGNS = Prepared(
+    Chair.objects.order_by("seat").values_list(
+        "table__version", "table__round_id", "user__account__balance"
+    ),
+    "table",
+)
+_AT_STAKE = Prepared(
+    Chair.objects.filter(user__played__pk__isnull=False, user__played__ended__isnull=True)
+    .order_by()
+    .values_list(
+        "user", "user__played", "user__played__table", "user__played__staked",
+        "user__played__wagers",
+    ),
+    "table",
+)  # fmt: skip
+"""The parts that a table's players have in rounds that are not over, at whichever table."""
+
+Stamp = tuple[int, UUID | None]
+
+
+@dataclass(frozen=True, repr=False)  # no log and no error shows a card
+class Snapshot:
+    """A table at one version, loaded once and shown to any number of viewers.
+
+    It holds the replayed state, hidden cards included: viewers get what `view` builds, never this.
+    `banks` are the cents of the players in the order of `chairs` (None: nobody); see `signs`.
+    `raised_elsewhere`: by player what they have raised in rounds that other tables still play.
+    """
+
+    table: Table
+    chairs: Sequence[Chair]
+    round: Round | None
+    spots: tuple[Spot, ...]
+    paytables: dict[str, Paytable]
+    parts: Sequence[RoundSeat]
+    replay: Replay | None
+    record: Record | None
+    offered: Mapping[str, "Offered"] = field(default_factory=dict)
+    recent: Mapping[int, Sequence[RoundSeat]] = field(default_factory=dict)
+    clocked: ByClock = field(default_factory=dict)
+    moments: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    logged: Sequence["Logged"] = ()
+    banks: Sequence[int | None] = ()
+    raised_elsewhere: Mapping[int, int] = field(default_factory=dict)
+    made: dict[Any, Any] = field(init=False, default_factory=dict, compare=False)
+
+    def once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """What `make` returns, made for the first viewer and shown to all: nobody changes it, and
+        nothing of it depends on who looks."""
+        if what not in self.made:
+            self.made[what] = make()
+        return cast("T", self.made[what])
+
+    @property
+    def stamp(self) -> Stamp:
+        """Its version and round: equal stamps, equal tables."""
+        return self.table.version, self.table.round_id
+
+    @property
+    def past(self) -> tuple[UUID | None, bool, list[int | None]]:
+        """What `recent` and `logged` depend on: no round has ended between two equal ones."""
+        over = self.round is not None and self.round.over
+        return self.table.round_id, over, [chair.user_id for chair in self.chairs]
+
+    @property
+    def reconciled(self) -> bool:
+        """Whether the dealer has turned the hands over."""
+        return self.table.phase == Phase.SHOWING
+
+    @property
+    def looking(self) -> bool:
+        """Whether the players look at cards that need no decision any more."""
+        return (
+            self.table.phase == Phase.PLAYING
+            and self.replay is not None
+            and not self.replay.waiting_on
+        )
+
+    def bank_of(self, chair: Chair) -> int | None:
+        """What the player in a chair has, in cents; None: nobody, or what he
+        had is not told, as of a moment that is past."""
+        if not self.banks:
+            return None
+        return self.once("banks", self._banks)[chair.seat]
+
+    def _banks(self) -> dict[int, int | None]:
+        return {chair.seat: bank for chair, bank in zip(self.chairs, self.banks, strict=True)}
+
+    def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
+        """The chair a user has: at `seat`, or the first one when no seat is named."""
+        return chair_among(self.chairs, user_id, seat)
+
+
+def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
+    """Load a table as it stands. Raises Table.DoesNotExist.
+
+    known: an earlier snapshot of it, to take what has not changed since from.
+    """
+    table = _TABLE.get(table_id)
+    chairs = chairs_of(table)
+    return _with_chips(_with_past(_felt(table, chairs, known), known), _banks(chairs))
+
+
+def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
+    """The table as a desk has just left it, with little to read; None when that does not suffice.
+
+    known: an earlier snapshot. Chips that the desk has moved went past its chairs: then they are
+    read again.
+    """
+    users = {chair.user_id: chair.user for chair in desk.chairs if chair.user}
+    if desk.table.phase in (Phase.PLAYING, Phase.SHOWING) and desk.table.round:
+        if any(part.user_id not in users for part in desk.parts):
+            return None
+        for part in desk.parts:
+            part.user = users[part.user_id]
+    felt = _felt(desk.table, desk.chairs, known, desk)
+    banks = signs(desk.table.pk)[1] if desk.moved_chips else _banks(desk.chairs)
+    return _with_chips(_with_past(felt, known), banks)
+
+
+def _with_chips(felt: Snapshot, banks: Sequence[int | None]) -> Snapshot:
+    """What the players have, and what of it must not be told: see `games.scenes.seats`."""
+    raised: dict[int, dict[int, int]] = {}
+    for user_id, part, table_id, staked, wagers in _AT_STAKE.rows(felt.table.pk):
+        if table_id != felt.table.pk:
+            raised.setdefault(user_id, {})[part] = staked - sum(wagers.values())
+    elsewhere = {user_id: sum(parts.values()) for user_id, parts in raised.items()}
+    return replace(felt, banks=banks, raised_elsewhere=elsewhere)
+
+
+def _banks(chairs: Iterable[Chair]) -> list[int | None]:
+    return [chair.user.account.balance if chair.user else None for chair in chairs]
+
+
+def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
+    if known is not None and known.past == felt.past:
+        return replace(felt, recent=known.recent, logged=known.logged)
+    players = [chair.user_id for chair in felt.chairs if chair.user_id]
+    logged = logged_before(felt.table)
+    return replace(felt, recent=own_rounds_at(felt.table.pk, players), logged=logged)
+
+
+Signs = tuple[Stamp, list[int | None]]
+
+
+def signs(table_id: int) -> Signs:
+    """A table's stamp, and what its players have in cents, in the order of the seats (None:
+    nobody): what a snapshot taken now would have. Raises Table.DoesNotExist."""
+    rows = _SIGNS.rows(table_id)
+    if not rows:
+        raise Table.DoesNotExist(f"There is no table {table_id}.")
+    version, round_id, _ = rows[0]
+    return (version, round_id), [balance for _, _, balance in rows]
+
+
+def _felt(
+    table: Table, chairs: list[Chair], known: Snapshot | None, desk: Desk | None = None
+) -> Snapshot:
+    """desk: where the parts and actions of the round are at hand."""
+    profile_of(table.profile_id)  # kept from here on: scenes are built where no row may be read
+    round = table.round
+    if round is None or table.phase == Phase.WAITING:
+        felt = _laid(table, table.options)
+        spots = table.rules.spots(table.rules.options.read(table.options))
+        paytables = {spot.key: paytable for spot, paytable in felt}
+        return Snapshot(table, chairs, None, spots, paytables, [], None, None)
+    spots = table.rules.spots(round.house_options)
+    if table.phase == Phase.CHOOSING:
+        offered = _offered(table, round)
+        return Snapshot(table, chairs, round, spots, {}, [], None, None, offered)
+    # A round's paytables are put on the felt once, when its betting opens.
+    same = known is not None and known.table.round_id == round.pk and known.paytables
+    if known is not None and known.table.notice != table.notice:
+        same = False  # unless others have been put in their place; see rounds.reprice
+    paytables = known.paytables if known and same else paytables_of(round)
+    if round.dealt is None:
+        return Snapshot(table, chairs, round, spots, paytables, [], None, None)
+    parts = desk.parts if desk else parts_of(round, _PARTS_AND_PLAYERS)
+    actions = desk.actions if desk else actions_of(round)
+    record = record_of(round, parts, actions, paytables)
+    return Snapshot(
+        table=table,
+        chairs=chairs,
+        round=round,
+        spots=spots,
+        paytables=paytables,
+        parts=parts,
+        replay=replayed(record),
+        record=record,
+        clocked=by_clock((action.seat, action.by_clock) for action in actions),
+        moments=_moments(actions),
+    )
+
+
+def _moments(actions: Iterable[RoundAction]) -> dict[int, list[int]]:
+    """When the decisions of each seat were made, as `games.tables.event_log.timed` takes it."""
+    return by_seat((action.seat, ms(action.at)) for action in actions)
+
+
+def log_of(snap: Snapshot, view: View | None) -> list[str]:
+    """What has happened in the current round, for the viewer who has this view of it."""
+    lines: Iterable[Line] = ()
+    if view is not None and snap.round is not None and snap.round.dealt is not None:
+        ended = ms(snap.round.ended) if snap.round.ended else None
+        lines = timed(view, snap.clocked, snap.moments, ms(snap.round.dealt), ended)
+    return merged(lines, snap.table.news, snap.table.round_number)
+
+
+Offered = Sequence[tuple[Spot, Paytable]]
+"""The spots of a felt that may be chosen, each with what it would pay by."""
+
+
+def _offered(table: Table, round: Round) -> dict[str, Offered]:
+    """What the felt would be with each value of the button's choice."""
+    choice = table.rules.choice
+    if choice is None:
+        return {}
+    return {value: _laid(table, {**round.options, choice.option: value}) for value in choice.values}
+
+
+def _laid(table: Table, options: Mapping[str, Any]) -> Offered:
+    """The spots of a felt under some house options, each with the paytable the table has for it."""
+    versions = list(table.paytables.all())
+    found = (
+        (s, fitting(s, versions)) for s in table.rules.spots(table.rules.options.read(options))
+    )
+    return [(spot, version.value) for spot, version in found if version is not None]
+
+
+class Occupancy(TypedDict):
+    """How many chairs a table has, how many are taken, and how many of these by people."""
+
+    chair_count: int
+    taken: int
+    people: int
+
+
+def open_tables() -> "QuerySet[WithAnnotations[Table, Occupancy]]":
+    """The tables that are open to everybody, with `chair_count`, `taken` and `people`."""
+    return Table.objects.filter(listed=True, closed=False).annotate(
+        chair_count=Count("chairs"),
+        taken=Count("chairs", Q(chairs__user__isnull=False)),
+        people=Count("chairs", Q(chairs__user__is_bot=False)),
+    )
+
+
+def outlines(table_ids: Collection[int] | None = None) -> dict[int, Outline]:
+    """The shared tables that the lobby lists, by id: all, or those of some that it does list."""
+    shared = open_tables().filter(solo=False)
+    if table_ids is not None:
+        shared = shared.filter(pk__in=table_ids)
+    rows = shared.values_list(
+        "pk", "name", "game", "minimum", "maximum", "phase", "paused",
+        "chair_count", "taken", "people",
+    )  # fmt: skip
+    return {row[0]: Outline(*row) for row in rows}
+
+
+def own_rounds_at(table_id: int, user_ids: Sequence[int]) -> dict[int, list[RoundSeat]]:
+    """The last finished rounds of several players at one table, newest first, by user."""
+    finished = RoundSeat.objects.filter(
+        round__table_id=table_id, user_id__in=user_ids, ended__isnull=False
+    ).select_related("round")
+    recent: dict[int, list[RoundSeat]] = {}
+    for part in finished.order_by("-ended", "-pk")[: RECENT * len(user_ids)]:
+        own = recent.setdefault(part.user_id, [])
+        if len(own) < RECENT:
+            own.append(part)
+    return recent
+
+
+@dataclass(frozen=True)
+class Logged:
+    """A finished round in words: as a spectator saw it (None), and as each of its players did."""
+
+    number: int
+    lines: Mapping[int | None, Sequence[Line]]
+
+    def for_user(self, user_id: int | None, news: Iterable[Mapping[str, Any]]) -> list[str]:
+        """What a viewer saw happen, the last news of the table among it."""
+        return merged(self.lines.get(user_id, self.lines[None]), news, self.number)
+
+
+def logged_before(table: Table) -> list[Logged]:
+    """The last rounds of a table before the one that lies open, newest first."""
+    number = table.round_number
+    finished = Round.objects.filter(
+        table=table, number__lt=number, number__gte=number - LOGGED, ended__isnull=False
+    )
+    rows = finished.order_by("-number").values_list("pk", "status")
+    return [_logged(round_id, status) for round_id, status in rows]
+
+
+@lru_cache(maxsize=512)
+def _logged(round_id: UUID, status: str) -> Logged:
+    """A round that is over changes once at most, when it is voided; it is read and replayed once in
+    either state."""
+    round = _ROUND.get(round_id)
+    parts, actions = parts_of(round), actions_of(round)
+    record = record_of(round, parts, actions, dealt_under(round))
+    played = replayed(record)
+    ended = ms(round.ended) if round.ended else 0
+    ends = [(ended, f"Round void: {round.void_reason}")] if round.void_reason else []
+    lines: dict[int | None, Sequence[Line]] = {None: ends}
+    if played is not None and parts:
+        dealt, moments = ms(round.dealt) if round.dealt else 0, _moments(actions)
+        clocked = by_clock((action.seat, action.by_clock) for action in actions)
+        for user_id, seat in [(None, None), *((part.user_id, part.seat) for part in parts)]:
+            view = record.game.view(played.state, seat)
+            lines[user_id] = [*timed(view, clocked, moments, dealt, ended), *ends]
+    return Logged(round.number, lines)
+
+
+def active_paytables(slug: str) -> list[PaytableVersion]:
+    """The versions that pay at new tables of a game, in the order of its spots."""
+    order = [spot.key for spot in GAMES[slug].every_spot()]
+    versions = PaytableVersion.objects.filter(game=slug, status=PaytableVersion.Status.ACTIVE)
+    return sorted(versions, key=lambda version: (order.index(version.spot), version.code))

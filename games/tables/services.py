@@ -1,0 +1,319 @@
+"""What people do at a table: sit, wager, act, leave.
+
+Every service takes the moment it happens as `now`, works in one transaction under the table's lock,
+and raises `Refused` (or a GameError of the rules) with a sentence when it does nothing. The clock
+plays first what is due by then; see `games.tables.deadlines`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import datetime
+from typing import Any
+
+from accounts import ledger
+from accounts.models import User
+from games.engine.errors import WagerRefused, echoed
+from games.engine.game import Spot, read_action
+from games.engine.limits import check_limits, money
+from games.engine.record import check_spots
+from games.engine.view import listed
+from games.models import Chair, Phase, Table
+from games.tables import chairs, decisions, play_limits, rounds, settlement, time_bank
+from games.tables.deadlines import advance
+from games.tables.locked_table import Desk, locked
+from games.tables.refusals import Refused, Stale
+
+
+@contextmanager
+def _on_time(table_id: int, now: datetime) -> Iterator[Desk]:
+    """The locked desk, once the clock has played what was due there: that stands, whatever becomes
+    of what is done at the desk."""
+    with ExitStack() as stack:
+        desk = stack.enter_context(locked(table_id, now))
+        if desk.due():
+            stack.close()
+            advance(table_id, None, now)
+            desk = stack.enter_context(locked(table_id, now))
+        yield desk
+
+
+@contextmanager
+def _acting(
+    table_id: int,
+    user: User,
+    step: str,
+    now: datetime,
+    seat: int | None,
+    *,
+    returns: bool = True,
+) -> Iterator[tuple[Desk, Chair]]:
+    """The locked desk and the chair of a user whose step is still the current one. returns: what
+    the user does ends sitting out."""
+    with _on_time(table_id, now) as desk:
+        chair = desk.chair_of(user.pk, seat)
+        if chair is None or chair.leaving:
+            raise Refused("Take a seat first.")
+        if step != desk.step(chair):
+            raise Stale
+        chair.seen_at = now  # first: a seat that acts is not absent, however long it thought
+        if returns:
+            time_bank.come_back(desk, chair)
+        desk.change(chair)
+        yield desk, chair
+
+
+def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
+    """Take a seat. Sitting where one sits already is no error; one seat more than the table allows
+    a player is refused, and any seat to who takes a break."""
+    play_limits.check_break(user, now)
+    ledger.player(user)
+    with _on_time(table_id, now) as desk:
+        if desk.table.closed or desk.table.closing:
+            raise Refused("This table is closed.")
+        own = desk.chair_of(user.pk, seat)
+        new = own is None
+        if own is not None:
+            if own.leaving:
+                desk.tell("stays after all.", own)
+            own.leaving = own.out_next = False
+            time_bank.come_back(desk, own)
+        else:
+            position = _free_position(desk, user)
+            own = _free_chair(desk, seat)
+            own.user, own.position = user, position
+            # No step of this round that the user has acted on, in whichever seat, comes again.
+            own.moves = 1 + max(chair.moves for chair in desk.chairs)
+        own.seen_at = now
+        desk.change(own)
+        if desk.table.phase == Phase.WAITING:
+            rounds.transition(desk)
+        rounds.lay(desk)
+        if new:
+            desk.tell("sits down.", own)
+        rounds.wait_for(desk)
+
+
+def _free_position(desk: Desk, user: User) -> int:
+    """The first of a player's positions that is not taken. Raises Refused when all are."""
+    taken = {chair.position: chair.seat for chair in desk.chairs if chair.user_id == user.pk}
+    for position in range(1, desk.table.positions + 1):
+        if position not in taken:
+            return position
+    seats = listed([str(seat) for seat in sorted(taken.values())])
+    plural = "s" if len(taken) > 1 else ""
+    raise Refused(f"You have seat{plural} {seats} at this table.")
+
+
+def _free_chair(desk: Desk, seat: int) -> Chair:
+    chair = next((chair for chair in desk.chairs if chair.seat == seat), None)
+    if chair is None:
+        raise Refused(f"There is no seat {seat}; this table has 1 to {len(desk.chairs)}.")
+    if chair.user_id and _gives_way(desk, chair):
+        chairs.empty(desk, chair)
+    if chair.user_id:
+        free = [str(c.seat) for c in desk.chairs if not c.user_id or _gives_way(desk, c)]
+        others = f" Free: {', '.join(free)}." if free else " The table is full."
+        raise Refused(f"Somebody else has just taken seat {seat}.{others}")
+    return chair
+
+
+def _gives_way(desk: Desk, chair: Chair) -> bool:
+    """Whether a taken chair is free for the asking: a bot's, or that of somebody long gone."""
+    return (chair.is_bot or chairs.is_absent(desk, chair)) and not desk.in_round(chair)
+
+
+def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) -> None:
+    """Give up the seat named, or every seat one has here. With stakes in play the clock's play
+    finishes the round, and it is paid.
+
+    A seat in a round stays its player's until the next one: nobody else comes to its cards.
+    """
+    with _on_time(table_id, now) as desk:
+        own = [chair for chair in desk.chairs if chair.user_id == user.pk and not chair.leaving]
+        given_up = [chair for chair in own if seat in (None, chair.seat)]
+        # All first, so that the first one's leaving does not deal to the second.
+        for chair in given_up:
+            _give_up(desk, chair)
+        if given_up:
+            decisions.play_for(desk, chairs.has_left)
+            _close_look(desk)
+        for chair in given_up:
+            rounds.after_leaving(desk, chair.seat)
+
+
+def _give_up(desk: Desk, chair: Chair) -> None:
+    if not desk.in_round(chair):
+        desk.tell("leaves.", chair)
+        chairs.empty(desk, chair)
+        return
+    on = desk.table.phase == Phase.PLAYING
+    desk.tell("leaves; the clock plays the hand to its end." if on else "leaves.", chair)
+    chair.leaving = True
+    desk.change(chair)
+
+
+def place(
+    table_id: int,
+    user: User,
+    step: str,
+    wagers: Mapping[str, object],
+    *,
+    ready: bool,
+    now: datetime,
+    seat: int | None = None,
+) -> None:
+    """Put a whole layout on the felt in place of the one before.
+
+    wagers: spot to cents; empty takes everything back. ready: nothing more will come.
+    seat: which of the player's seats, where one may have several.
+    Raises Stale, BadWager, WagerRefused, or Refused when the funds or the player's own limits do
+    not cover it.
+    """
+    with _acting(table_id, user, step, now, seat) as (desk, chair):
+        anew = False
+        if desk.table.phase == Phase.SHOWING and desk.table.solo:
+            anew = rounds.pays_anew(desk)
+            _go_on(desk)
+        if desk.table.phase == Phase.WAITING:
+            _check_not_dealt_out(desk)
+            raise Refused("The house has paused this table. Your seat is kept.")
+        if desk.table.phase != Phase.BETTING:
+            raise Refused("No more bets: the betting is closed.")
+        if not anew:
+            chair.wagers = _checked(desk, chair, wagers) if wagers or desk.table.layout else {}
+            if ready:
+                _check_ready(desk, chair)
+            chair.ready = ready
+            chair.moves += 1
+            desk.change(chair)
+            rounds.start_clock(desk)
+    if anew:  # only now, so that the round that was opened stays, with the felt to be shown
+        raise Stale(f"{desk.table.notice['words']} Here it is; your bets are not placed.")
+
+
+def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str, int]:
+    game = desk.table.rules
+    spots = game.spots(desk.round.house_options)
+    layout = check_spots(wagers, spots)
+    _check_fixed(desk.table, layout, spots)
+    check_limits(layout, spots, desk.table.limits)
+    beside = [c for c in desk.chairs if c.user_id == chair.user_id and c.seat != chair.seat]
+    total = sum(layout.values()) + sum(sum(other.wagers.values()) for other in beside)
+    assert chair.user is not None
+    balance = chair.user.account.balance
+    if total + game.reserve(layout) > balance:
+        held = f" and {money(game.reserve(layout))} in reserve" if game.reserve(layout) else ""
+        raise WagerRefused(
+            "balance", f"These wagers need {money(total)}{held}; your balance is {money(balance)}."
+        )
+    play_limits.check(chair.user, total + game.reserve(layout), desk.now)
+    return layout
+
+
+def _check_fixed(table: Table, layout: Mapping[str, int], spots: Sequence[Spot]) -> None:
+    """Raises WagerRefused for wagers that are not those which everybody has at this table."""
+    if table.layout and layout != table.layout:
+        names = {spot.key: spot.name for spot in spots}
+        fixed = listed([f"{money(cents)} on {names[key]}" for key, cents in table.layout.items()])
+        raise WagerRefused("fixed", f"Everybody wagers the same here: {fixed}.")
+    if table.total is not None and sum(layout.values()) > table.total:
+        raise _other_total(table.total, sum(layout.values()))
+
+
+def _check_ready(desk: Desk, chair: Chair) -> None:
+    """Raises Refused where what lies is no reason to deal, or not what everybody wagers."""
+    total, staked = desk.table.total, sum(chair.wagers.values())
+    if total is not None and staked != total:
+        raise _other_total(total, staked)
+    if desk.table.solo and not staked:
+        raise Refused("Put a chip on a spot first: nothing is dealt without a bet.")
+
+
+def _other_total(total: int, staked: int) -> WagerRefused:
+    return WagerRefused(
+        "fixed", f"Everybody wagers {money(total)} a round here, on any spots; not {money(staked)}."
+    )
+
+
+def act(
+    table_id: int,
+    user: User,
+    step: str,
+    raw: Mapping[str, Any],
+    now: datetime,
+    *,
+    seat: int | None = None,
+) -> None:
+    """One decision: an action of the game, or one of the table (`ready`, `reveal`, `choose`,
+    `pass`, `next`, `sit_out`, and `back` to sit out no more).
+
+    Raises Stale, IllegalAction, BadRecord for a malformed action, or Refused.
+    """
+    name = raw.get("action")
+    acting = _acting(table_id, user, step, now, seat, returns=name != "sit_out")
+    with acting as (desk, chair):
+        match desk.table.phase, name:
+            case _, "back":
+                chair.out_next = False  # whoever acts is back
+                rounds.wait_for(desk)
+            case _, "sit_out":
+                rounds.sit_out(desk, chair)
+                rounds.wait_for(desk)
+            case Phase.BETTING, "ready":
+                if desk.table.layout:  # nobody has looked yet whether the funds suffice
+                    chair.wagers = _checked(desk, chair, desk.table.layout)
+                _check_ready(desk, chair)
+                chair.ready = True
+                chair.moves += 1
+                rounds.start_clock(desk)
+            case Phase.CHOOSING, "choose" | "pass":
+                _choose(desk, chair, raw)
+            case Phase.PLAYING, "reveal" if desk.table.rules.looks and desk.in_round(chair):
+                chair.ready = True
+                chair.moves += 1
+                _close_look(desk)
+            case Phase.PLAYING, _:
+                decisions.play(desk, chair.seat, read_action(raw))
+            case Phase.SHOWING, "next" if desk.table.solo:
+                _go_on(desk)
+            case Phase.SHOWING, "choose" if desk.table.solo and not desk.table.follows_id:
+                _go_on(desk)
+                _choose(desk, chair, raw)
+            case phase, _:
+                raise Refused(
+                    f"There is no {echoed(name)} while the table is {Phase(phase).label.lower()}."
+                )
+
+
+def _go_on(desk: Desk) -> None:
+    """The next round of a solo table. Raises Refused when there is none."""
+    _check_not_dealt_out(desk)
+    rounds.next_round(desk)
+
+
+def _check_not_dealt_out(desk: Desk) -> None:
+    if desk.table.dealt_out and desk.round.over:
+        raise Refused(f"All {desk.table.last_round} rounds of this table have been played.")
+
+
+def _choose(desk: Desk, chair: Chair, raw: Mapping[str, Any]) -> None:
+    choice = desk.table.rules.choice
+    if choice is None or chair.seat != desk.table.button:
+        raise Refused(f"Seat {desk.table.button} has the button and chooses.")
+    value = raw.get("value") if raw.get("action") == "choose" else None
+    if value is not None and (not isinstance(value, str) or value not in choice.values):
+        raise Refused(f"{echoed(value)} cannot be chosen; accepted: {', '.join(choice.values)}.")
+    if value is None and raw.get("action") == "choose":
+        raise Refused(f"Choose one of {', '.join(choice.values)}, or pass.")
+    rounds.choose(desk, chair, choice, value)
+
+
+def _close_look(desk: Desk) -> None:
+    """When everybody in the round who is still here has turned the cards: reconcile."""
+    if not desk.table.rules.looks or desk.table.phase != Phase.PLAYING:
+        return
+    replayed = desk.replayed()
+    dealt = {part.seat for part in desk.parts}
+    looking = [c for c in desk.seated if c.seat in dealt and not c.ready and not c.is_bot]
+    if not replayed.waiting_on and not looking:
+        settlement.settle(desk, replayed.results)

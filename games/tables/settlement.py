@@ -1,0 +1,77 @@
+"""How a round ends: every wager is paid, or every stake comes back; once.
+
+Results, history rows and chips are written in the one transaction of the desk.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine.errors import GameError
+from games.engine.game import SpotResult
+from games.models import Phase, Round, RoundSeat
+from games.runtime.prepared import PreparedUpdate
+from games.tables import durations, stakes, time_bank
+from games.tables.locked_table import Desk
+from games.tables.refusals import Refused
+
+_WRITE_ROUND = PreparedUpdate(Round, ("status", "ended", "void_reason", "used"))
+_WRITE_PARTS = PreparedUpdate(RoundSeat, ("results", "returned", "ended", "outcome"))
+
+
+def settle(desk: Desk, settled: Iterable[SpotResult]) -> None:
+    """Pay every wager. Raises Refused when the round is over already."""
+    _check_open(desk)
+    results: dict[int, list[dict[str, Any]]] = {part.seat: [] for part in desk.parts}
+    returned = dict.fromkeys(results, 0)
+    for result in settled:
+        results[result.seat].append(result.as_json())
+        returned[result.seat] += result.returned
+    for part in desk.parts:
+        part.results, part.returned = results[part.seat], returned[part.seat]
+    stakes.pay(desk, "Payout")
+    _end(desk, Round.Status.SETTLED)
+
+
+def void(desk: Desk, reason: str) -> None:
+    """Give every stake of an open round back. Raises Refused when the round is over already."""
+    _check_open(desk)
+    desk.round.void_reason = reason[:200]
+    for part in desk.parts:
+        part.returned = part.staked
+        part.results = []
+    if desk.parts:
+        stakes.pay(desk, "Round void: stakes returned")
+    _end(desk, Round.Status.VOID)
+
+
+def _check_open(desk: Desk) -> None:
+    if desk.round.over:
+        raise Refused(f"Round {desk.round.number} is {desk.round.status} already.")
+
+
+def _end(desk: Desk, status: Round.Status) -> None:
+    round, table = desk.round, desk.table
+    round.status, round.ended, round.used = status, desk.now, _cards_used(desk)
+    _WRITE_ROUND.write([round])
+    for part in desk.parts:
+        part.end(desk.now, void=status == Round.Status.VOID)
+    _WRITE_PARTS.write(desk.parts)
+    time_bank.stop_all(desk)
+    table.phase = Phase.SHOWING
+    table.deadline = durations.showing_until(table, durations.RESULTS, desk.now)
+    desk.change()
+
+
+def _cards_used(desk: Desk) -> int:
+    """How many cards a round took from a shoe that others are dealt from too.
+
+    All of them when nobody can tell any more: the next round then has a fresh one.
+    """
+    cut_card = desk.table.rules.cut_card(desk.round.house_options)
+    shared = cut_card is not None or desk.round.shoe is not None
+    if not shared or not desk.parts:
+        return 0
+    try:
+        return desk.table.rules.dealt(desk.replayed().state)
+    except GameError:
+        return cut_card or 0

@@ -1,0 +1,246 @@
+"""Making paytable versions and tables: what a fresh card room opens with."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from datetime import datetime
+from functools import partial
+from itertools import chain, count
+from typing import Any
+
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games import printed_paytables
+from games.engine.errors import BadLimits, BadOption, BadPaytable
+from games.engine.game import Spot
+from games.engine.limits import PROFILES, WASHINGTON, check_table
+from games.engine.options import Options
+from games.engine.paytable import Paytable
+from games.engine.record import AnyGame
+from games.models import Chair, LimitsProfile, PaytableStep, PaytableVersion, Table
+from games.registry import GAMES
+from games.runtime.announcements import announce_outline
+from games.tables.locked_table import fitting
+
+TABLE_NAMES = (
+    "Alder", "Birch", "Cedar", "Juniper", "Larch", "Willow", "Hemlock", "Rowan",
+    "Aspen", "Hazel", "Linden", "Maple", "Spruce", "Yew", "Elder", "Hawthorn",
+)  # fmt: skip
+OFFERED = (PaytableVersion.Status.ACTIVE, PaytableVersion.Status.APPROVED)
+"""The paytable versions that a new table may pay by."""
+SHARED_PER_GAME = 2
+HOUSE_BOTS = 3
+"""How many bots may fill a shared table that the house opens."""
+_TRIES = 5
+"""So often a version is made anew whose number somebody else has taken."""
+
+
+def load_paytables(now: datetime) -> list[PaytableVersion]:
+    """Make a version of every printed paytable that is new or whose lines have changed.
+
+    The version that no longer is the printed one is retired; tables and rounds keep pointing at it.
+    Where somebody has activated a version of the house's own, that one stays: the printed one is
+    approved, for whoever wants to activate it.
+    The limits profiles of a fresh card room are loaded with them.
+    Returns the new versions. It may run on several hosts at once: each version is made by one.
+    """
+    load_profiles(now)
+    loaded = (_loaded(paytable, now) for paytable in printed_paytables.every_paytable())
+    return [version for version in loaded if version is not None]
+
+
+def _loaded(paytable: Paytable, now: datetime) -> PaytableVersion | None:
+    """The new version of a printed paytable, None where it is there already."""
+    for _ in range(_TRIES):
+        with suppress(IntegrityError), transaction.atomic():
+            return _load(paytable, now)
+    return None  # others have made so many versions meanwhile: theirs is the newest word
+
+
+def _load(paytable: Paytable, now: datetime) -> PaytableVersion | None:
+    versions = PaytableVersion.objects.filter(
+        game=paytable.game, spot=paytable.spot, code=paytable.code
+    )
+    # Read first: whatever comes after it takes the number that this one would have.
+    newest = versions.order_by("-number").first()
+    by_hand = versions.filter(steps__act=PaytableStep.Act.SUBMITTED)
+    loaded = versions.exclude(pk__in=by_hand).order_by("-number").first()
+    if loaded is not None and loaded.digest == paytable.digest:
+        return None
+    active = versions.filter(status=PaytableVersion.Status.ACTIVE)
+    by_people = active.filter(steps__act=PaytableStep.Act.ACTIVATED).exists()
+    if not by_people:
+        active.update(status=PaytableVersion.Status.RETIRED)
+    return PaytableVersion.objects.create(
+        game=paytable.game,
+        spot=paytable.spot,
+        code=paytable.code,
+        number=newest.number + 1 if newest else 1,
+        title=paytable.title,
+        source=paytable.source,
+        lines=list(paytable.as_lines().items()),
+        printed=dict(paytable.printed),
+        digest=paytable.digest,
+        status=PaytableVersion.Status.APPROVED if by_people else PaytableVersion.Status.ACTIVE,
+        created=now,
+    )
+
+
+def load_profiles(now: datetime) -> None:
+    """Make a row of every limits profile of a fresh card room that is not there yet.
+
+    One that is there stays as it is: a law that has changed gets another slug.
+    """
+    for profile in PROFILES.values():
+        facts = asdict(profile) | {"dated": profile.dated or None, "created": now}
+        LimitsProfile.objects.get_or_create(slug=facts.pop("slug"), defaults=facts)
+
+
+def have_profiles(**_: Any) -> None:
+    """Load the limits profiles as soon as there is a place for them: no table is without one."""
+    if LimitsProfile._meta.db_table in connection.introspection.table_names():
+        load_profiles(timezone.now())
+
+
+def open_table(
+    game: AnyGame,
+    name: str,
+    *,
+    options: Options | None = None,
+    paytables: Sequence[PaytableVersion] = (),
+    seats: int | None = None,
+    profile: str = WASHINGTON.slug,
+    **fields: Any,
+) -> Table:
+    """Open a table with its chairs and paytables.
+
+    options: house options, the defaults when left out. paytables: versions in place of the game's
+    default ones. seats: how many, the game's default when left out. profile: the slug of a limits
+    profile. `fields` are the columns of `Table`.
+    Raises BadOption, BadLimits or BadPaytable for what no table of the game may have.
+    """
+    chosen = options or game.options()
+    table = Table(name=name, game=game.slug, options=chosen.as_json(), profile_id=profile, **fields)
+    versions = paying(table, paytables)
+    seats = 1 if table.solo else game.default_seats if seats is None else seats
+    check_seats(table, seats)
+    with transaction.atomic():
+        table.save()
+        table.paytables.set(versions)
+        Chair.objects.bulk_create(Chair(table=table, seat=seat) for seat in range(1, seats + 1))
+        if table.listed and not table.solo:
+            transaction.on_commit(partial(announce_outline, table.pk))
+    return table
+
+
+def paying(table: Table, paytables: Sequence[PaytableVersion] = ()) -> list[PaytableVersion]:
+    """The versions that a table pays by: these where they fit, else the game's default ones.
+
+    The table need not be saved. Raises BadOption, BadLimits or BadPaytable for what none may have.
+    """
+    game, found = table.rules, dict[int, PaytableVersion]()
+    options = game.options.read(table.options)
+    _check_paytables(game, paytables)
+    if table.positions > 1 and not game.several_positions:
+        raise BadOption(f"{game.name} is played at one position a player; positions must be 1.")
+    for spots in felts(game, options):
+        versions = {
+            spot.key: fitting(spot, paytables) or _active(game, spot)
+            for spot in spots
+            if spot.lines
+        }
+        check_table(table.limits, spots, {key: v.value for key, v in versions.items()})
+        found |= {version.pk: version for version in versions.values()}
+    return list(found.values())
+
+
+def check_seats(table: Table, seats: int) -> None:
+    """Raises BadLimits for a number of seats that a table may not have."""
+    game = table.rules
+    if table.solo and seats != 1:
+        raise BadLimits(f"A solo table has 1 seat, not {seats}.")
+    if not 1 <= seats <= game.max_seats:
+        raise BadLimits(f"A table of {game.name} has 1 to {game.max_seats} seats, not {seats}.")
+
+
+def _check_paytables(game: AnyGame, versions: Sequence[PaytableVersion]) -> None:
+    for version in versions:
+        if version.game != game.slug:
+            raise BadPaytable(f"{version} is no paytable of {game.name}.")
+        if version.status not in OFFERED:
+            raise BadPaytable(f"{version} is {version.status}; a table pays by an approved one.")
+
+
+def felts(game: AnyGame, options: Options) -> Iterator[tuple[Spot, ...]]:
+    """The spots on the felt, for everything that the button may choose."""
+    if game.choice is None:
+        yield game.spots(options)
+        return
+    for value in game.choice.values:
+        yield game.spots(game.options.read(options.as_json() | {game.choice.option: value}))
+
+
+def _active(game: AnyGame, spot: Spot) -> PaytableVersion:
+    return PaytableVersion.objects.get(
+        game=game.slug,
+        spot=spot.key,
+        code=spot.default_paytable,
+        status=PaytableVersion.Status.ACTIVE,
+    )
+
+
+def open_house() -> list[Table]:
+    """One solo and two shared tables of every game, where they do not stand yet. It may run on
+    several hosts at once: each table is opened by one."""
+    names = iter(TABLE_NAMES)
+    new = []
+    with _naming():
+        for game in GAMES.values():
+            wanted = [(next(names), False) for _ in range(SHARED_PER_GAME)]
+            wanted.append((f"{game.name} solo", True))
+            for name, solo in wanted:
+                if not Table.objects.filter(game=game.slug, name=name).exists():
+                    new.append(_open_by_the_house(game, name, solo=solo))
+    return new
+
+
+@contextmanager
+def _naming() -> Iterator[None]:
+    """The house gives names to tables by one hand at a time: no two tables get the same.
+
+    A row that every house has is the lock; readers, and tables that staff or hosts name, do not
+    wait for it. SQLite has one writer anyway.
+    """
+    with transaction.atomic():
+        LimitsProfile.objects.select_for_update(no_key=True).get(slug=WASHINGTON.slug)
+        yield
+
+
+def refresh_house() -> list[Table]:
+    """Let the shared tables that the house has opened allow bots as new ones do. Returns those that
+    did not. A table that staff have changed is theirs."""
+    changed = []
+    for game in GAMES.values():
+        named = Q(name__in=TABLE_NAMES) | Q(name__startswith=f"{game.name} ")
+        ours = Table.objects.filter(named, game=game.slug, host=None, solo=False, closed=False)
+        for table in ours.filter(revision=0).exclude(bots=HOUSE_BOTS):
+            Table.objects.filter(pk=table.pk, revision=0).update(bots=HOUSE_BOTS)
+            changed.append(table)
+    return changed
+
+
+def open_another(game: AnyGame, *, solo: bool = False) -> Table:
+    """One more table of a game, under a name that is not taken by another of its tables."""
+    with _naming():
+        taken = set(Table.objects.filter(game=game.slug).values_list("name", flat=True))
+        kind = f"{game.name} solo" if solo else game.name
+        numbered = (f"{kind} {number}" for number in count(len(taken) + 1))
+        names = chain(() if solo else TABLE_NAMES, numbered)
+        name = next(name for name in names if name not in taken)
+        return _open_by_the_house(game, name, solo=solo)
+
+
+def _open_by_the_house(game: AnyGame, name: str, *, solo: bool) -> Table:
+    return open_table(game, name, solo=solo, bots=0 if solo else HOUSE_BOTS)

@@ -1,0 +1,126 @@
+"""The money of a round: stakes and raises into the table's escrow, and out of it in the end.
+
+Each movement has a key made of the round, so that it happens once. A round has one key for its
+end: it is paid, or its stakes are returned, and neither a second time.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from accounts import ledger
+from accounts.models import Account
+from games.engine.limits import money
+from games.models import Chair, RoundSeat
+from games.tables import play_limits
+from games.tables.locked_table import Desk
+from games.tables.refusals import Refused
+
+
+def take(desk: Desk) -> list[RoundSeat]:
+    """Take the opening wagers of every chair. Whose funds are gone, or whose loss limit covers
+    them no more, has his wagers back instead, and is told why.
+
+    Returns the parts in the round, not saved yet, in the order of the seats.
+    """
+    betting = [chair for chair in desk.seated if chair.wagers]
+    accounts = ledger.hold(chair.user_id for chair in betting if chair.user_id is not None)
+    funds = {user_id: account.balance for user_id, account in accounts.items()}
+    staking = [
+        chair
+        for chair in betting
+        if _is_covered(desk, chair, betting) and _has_funds(desk, chair, funds)
+    ]
+    escrow = ledger.escrow(desk.table.pk)
+    _move(desk, [_opening(desk, chair, accounts, escrow) for chair in staking])
+    return [_part(desk, chair) for chair in staking]
+
+
+def _is_covered(desk: Desk, chair: Chair, betting: list[Chair]) -> bool:
+    own = [other.wagers for other in betting if other.user_id == chair.user_id]
+    at_risk = sum(sum(wagers.values()) + desk.table.rules.reserve(wagers) for wagers in own)
+    assert chair.user is not None
+    problem = play_limits.why_not_covered(chair.user, at_risk, desk.now)
+    if problem:
+        _give_back(desk, chair, problem)
+    return not problem
+
+
+def _has_funds(desk: Desk, chair: Chair, funds: dict[int, int]) -> bool:
+    """Whether what a player has left covers the wagers of a chair; it is less by them then."""
+    assert chair.user_id is not None
+    desk.change(chair)
+    staked = sum(chair.wagers.values())
+    if staked > (left := funds[chair.user_id]):
+        _give_back(desk, chair, f"Your balance is {money(left)}.")
+        return False
+    funds[chair.user_id] -= staked
+    return True
+
+
+def _give_back(desk: Desk, chair: Chair, problem: str) -> None:
+    words = f"Your wagers of {money(sum(chair.wagers.values()))} were not taken. {problem}"
+    chair.wagers, chair.untaken = {}, {"round": desk.table.round_number, "words": words}
+    desk.change(chair)
+
+
+def _opening(
+    desk: Desk, chair: Chair, accounts: Mapping[int, Account], escrow: Account
+) -> ledger.Move:
+    assert chair.user_id is not None
+    staked = sum(chair.wagers.values())
+    amounts = {accounts[chair.user_id]: -staked, escrow: staked}
+    return ledger.Move(_key(desk, f"stake/{chair.seat}"), "Wagers", amounts)
+
+
+def _part(desk: Desk, chair: Chair) -> RoundSeat:
+    assert chair.user is not None
+    chair.last_wagers = chair.wagers
+    return RoundSeat(
+        round=desk.round,
+        seat=chair.seat,
+        user=chair.user,
+        game=desk.round.game,
+        table=desk.table,
+        client_seed=chair.user.client_seed,
+        wagers=chair.wagers,
+        staked=sum(chair.wagers.values()),
+    )
+
+
+def add(desk: Desk, part: RoundSeat, cents: int, ordinal: int) -> None:
+    """Take what a decision, the round's `ordinal`th, adds to a stake. Raises Refused when the funds
+    do not cover it."""
+    # All are held, since this decision may be the last one, and then all are paid.
+    accounts = ledger.hold(other.user_id for other in desk.parts)
+    amounts = {accounts[part.user_id]: -cents, ledger.escrow(desk.table.pk): cents}
+    try:
+        _move(desk, [ledger.Move(_key(desk, f"stake/{part.seat}/{ordinal}"), "Raise", amounts)])
+    except ledger.InsufficientFunds as error:
+        raise Refused(
+            f"This needs {money(error.needed)}; your balance is {money(error.balance)}."
+        ) from None
+    part.staked += cents
+    part.save(update_fields=["staked"])
+
+
+def pay(desk: Desk, reason: str) -> None:
+    """Empty the round's escrow: what is returned to the players, the rest to the house."""
+    accounts = ledger.players(part.user_id for part in desk.parts)
+    amounts: dict[Account, int] = {}
+    for part in desk.parts:
+        assert part.returned is not None
+        account = accounts[part.user_id]
+        amounts[account] = amounts.get(account, 0) + part.returned
+    staked = sum(part.staked for part in desk.parts)
+    amounts[ledger.house(desk.table.pk)] = staked - sum(amounts.values())
+    amounts[ledger.escrow(desk.table.pk)] = -staked
+    _move(desk, [ledger.Move(_key(desk, "end"), reason, amounts)])
+
+
+def _key(desk: Desk, fact: str) -> str:
+    return f"round/{desk.round.pk}/{fact}"
+
+
+def _move(desk: Desk, moves: Sequence[ledger.Move]) -> None:
+    moved = ledger.move_all(moves, now=desk.now, ref=str(desk.round.pk))
+    assert moved, f"each of {[each.key for each in moves]} happens once"
+    desk.moved_chips = True

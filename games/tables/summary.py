@@ -1,0 +1,44 @@
+"""What a shared table looks like to who is not at it: all that the lobby tells."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.models import Chair, Table
+
+
+class Outline(NamedTuple):
+    """A table from outside. Limits in cents; `chairs` counts the seats, `taken` those that somebody
+    has, `people` those that no bot has."""
+
+    id: int
+    name: str
+    game: str
+    minimum: int
+    maximum: int
+    phase: str
+    paused: bool
+    chairs: int
+    taken: int
+    people: int
+
+
+def outline_of(table: Table, chairs: Sequence[Chair]) -> Outline | None:
+    """How a table with these chairs looks, None where the lobby does not list it.
+
+    The same of many tables as they are in their rows: `games.tables.selectors.outlines`.
+    """
+    if table.solo or table.closed or not table.listed:
+        return None
+    taken = [chair for chair in chairs if chair.user_id]
+    return Outline(
+        id=table.pk,
+        name=table.name,
+        game=table.game,
+        minimum=table.minimum,
+        maximum=table.maximum,
+        phase=table.phase,
+        paused=table.paused,
+        chairs=len(chairs),
+        taken=len(taken),
+        people=sum(not chair.is_bot for chair in taken),
+    )

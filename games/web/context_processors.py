@@ -1,0 +1,24 @@
+"""What every page shows of how its player has played."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+
+from accounts.models import User
+from games.tables.play_limits import standing
+
+
+def play(request: HttpRequest) -> dict[str, Any]:
+    """`play`: the `Standing` of whoever is logged in, read when a page asks for it. `play_table`:
+    the table whose page it is."""
+    user = getattr(request, "user", None)
+    if not isinstance(user, User):
+        return {}
+    match = request.resolver_match
+    at_table = match is not None and match.view_name == "games:table"
+    return {
+        "play": SimpleLazyObject(lambda: standing(user, timezone.now())),
+        "play_table": match.kwargs["table_id"] if match is not None and at_table else None,
+    }

@@ -1,0 +1,203 @@
+"""The pages of the daily deal: the day's games, and who has played one of them best."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import ledger
+from accounts.models import User
+from accounts.views import ensure_player
+from games.engine.limits import money
+from games.engine.record import AnyGame
+from games.history.daily import days
+from games.history.daily.boards import (
+    Board,
+    base,
+    board,
+    cost_of,
+    in_thousandths,
+    is_over,
+    progress,
+    rounds_of,
+    unit,
+)
+from games.history.daily.days import ROUNDS
+from games.models import DailyDeal, DailyRun
+from games.registry import GAMES
+from games.tables.refusals import Refused
+from games.web.lobby import game_cards
+
+
+@dataclass(frozen=True)
+class Today:
+    """A game on the page of the day: what it has to show, and how far the viewer has come.
+
+    played: rounds; None: not begun. `short` says what is missing to play on, "" for nothing.
+    """
+
+    card: dict[str, Any]
+    wagers: str
+    played: int | None
+    over: bool
+    short: str
+    board: Board | None
+
+    @property
+    def unit(self) -> str:
+        """What costs are told in."""
+        return unit(self.card["slug"])
+
+
+@require_safe
+@never_cache
+def today(request: HttpRequest) -> HttpResponse:
+    """The day's games, one's own way through them, and the day before."""
+    now, user = timezone.now(), _user(request)
+    days.end_days(now)
+    day = days.day_of(now)
+    context = {
+        "day": day,
+        "rounds": ROUNDS,
+        "games": [_today(card, day, user) for card in game_cards()],
+        **_until_next(now),
+        "yesterday": _before(day - timedelta(days=1), user),
+        "day_before": day - timedelta(days=1),
+    }
+    return render(request, "games/history/daily.html", context)
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _today(card: dict[str, Any], day: date, user: User | None) -> Today:
+    game = GAMES[card["slug"]]
+    deal = DailyDeal.objects.filter(date=day, game=game.slug).select_related("table").first()
+    run = None if deal is None or user is None else deal.runs.filter(user=user).first()
+    played = None if run is None else progress(run)
+    over = run is not None and is_over(run)
+    short = "" if user is None or over else _short(game, user)
+    found = None if deal is None else board(deal, user)
+    return Today(card, days.wagers_words(game), played, over, short, found)
+
+
+def _short(game: AnyGame, user: User) -> str:
+    """Why a balance does not suffice for a round, "" when it does."""
+    needed, balance = days.needed(game), ledger.balance_of(user)
+    if balance >= needed:
+        return ""
+    return f"A round needs {money(needed)}, raises included; you have {money(balance)}."
+
+
+def _before(day: date, user: User | None) -> list[dict[str, Any]]:
+    """A day's boards in a line each; none where nobody played."""
+    deals = DailyDeal.objects.filter(date=day).select_related("table")
+    found = {deal.game: deal for deal in deals}
+    return [
+        {"game": GAMES[slug], "board": board(found[slug], user), "unit": unit(slug)}
+        for slug in GAMES
+        if slug in found
+    ]
+
+
+def _until_next(now: datetime) -> dict[str, Any]:
+    """The time left until the next deal, in words and as the seconds that a script counts down."""
+    left = days.next_deal(now) - now
+    return {"next_in": in_words(left), "next_seconds": int(left.total_seconds())}
+
+
+def in_words(span: timedelta) -> str:
+    """``"5 hours and 12 minutes"``, to the minute that has begun."""
+    minutes = -(-int(span.total_seconds()) // 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [(hours, "hour"), (minutes, "minute")]
+    told = [f"{n} {name}{'' if n == 1 else 's'}" for n, name in parts if n]
+    return " and ".join(told) or "a moment"
+
+
+@require_POST
+def start(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin the day's rounds of a game, or go on with them."""
+    if slug not in GAMES:
+        raise Http404
+    user, now = ensure_player(request), timezone.now()
+    days.end_days(now)
+    try:
+        run = days.start(GAMES[slug], user, now)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("games:daily")
+    if run.table.closed or is_over(run):
+        return redirect("games:daily_board", run.deal.date.isoformat(), slug)
+    return redirect("games:table", run.table_id)
+
+
+@require_safe
+@never_cache
+def day_board(request: HttpRequest, day: str, slug: str) -> HttpResponse:
+    """How a day's rounds of a game were played, and by whom. Of the rounds only one's own."""
+    now, user = timezone.now(), _user(request)
+    days.end_days(now)
+    deal = _deal(_day(day), slug, now)
+    context: dict[str, Any] = {
+        "day": _day(day),
+        "today": days.day_of(now),
+        "rounds": ROUNDS,
+        "game": GAMES[slug],
+        "games": GAMES.values(),
+        "deal": deal,
+        "unit": unit(slug),
+        "decides": days.decides(slug),
+        "wagers": days.wagers_words(GAMES[slug]),
+        **_until_next(now),
+    }
+    if deal is not None:
+        run = None if user is None else deal.runs.filter(user=user).first()
+        context |= {
+            "board": board(deal, user),
+            "run": run,
+            "own": _own(deal, run),
+            "seals": [
+                {"commitment": one.commitment, "seed": "" if one.shoe_in_play else one.server_seed}
+                for one in deal.table.rounds.order_by("number")
+            ],
+        }
+    return render(request, "games/daily_board.html", context)
+
+
+def _day(text: str) -> date:
+    """The day of an address, as it is written there. Raises Http404."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise Http404 from None
+    if day.isoformat() != text:
+        raise Http404
+    return day
+
+
+def _deal(day: date, slug: str, now: datetime) -> DailyDeal | None:
+    """A deal; None where nobody has begun the day's. Raises Http404 where there was none."""
+    found = DailyDeal.objects.filter(date=day, game=slug).select_related("table").first()
+    if found is None and (slug not in GAMES or day != days.day_of(now)):
+        raise Http404
+    return found
+
+
+def _own(deal: DailyDeal, run: DailyRun | None) -> list[dict[str, Any]]:
+    """The viewer's own finished rounds, with what each cost once that is known."""
+    if run is None:
+        return []
+    found = []
+    for part in rounds_of(run):
+        lost = cost_of(deal, part)
+        cost = None if lost is None else in_thousandths(lost, base(deal.table))
+        found.append({"part": part, "cost": cost})
+    return found

@@ -1,0 +1,251 @@
+"""The form by which a table is opened: made of what the game itself declares.
+
+`GameForm` is what every table needs; whoever opens tables in another way adds fields of his own.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import Field, fields
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+
+from accounts.amounts import cents
+from games.engine.game import Spot
+from games.engine.limits import WASHINGTON, money
+from games.engine.options import choices_of
+from games.engine.record import AnyGame
+from games.models import BotStyle, Pace, PaytableVersion
+from games.tables.private_tables import MOST_CENTS, offered_paytables, offered_profiles
+from games.tables.setup import HOUSE_BOTS, felts
+
+MOST_POSITIONS = 3
+BOUNDS = ("minimum", "maximum")
+AMOUNTS = ("minimum", "maximum", "unit", "aggregate_payout")
+
+
+def amount_field(
+    label: str, initial: str = "", *, required: bool = True, help_text: str = ""
+) -> forms.DecimalField:
+    """A field for an amount in whole units, with two decimals."""
+    field = forms.DecimalField(
+        label=label,
+        initial=Decimal(initial) if initial else None,
+        required=required,
+        help_text=help_text,
+        min_value=Decimal("0.01"),
+        max_value=Decimal(MOST_CENTS) / 100,
+        decimal_places=2,
+    )
+    like = "An amount is a number like 25 or 25.50"
+    bounds = f"from 0.01 to {money(MOST_CENTS)}"
+    field.error_messages |= {
+        "required": f"{like}; here is none.",
+        "invalid": f"{like}.",
+        "max_decimal_places": f"{like}, with two decimals at most.",
+        **dict.fromkeys(("min_value", "max_value", "max_digits"), f"{like}, {bounds}."),
+    }
+    return field
+
+
+def _count_field(least: int, most: int, initial: int, label: str, help_text: str = "") -> Any:
+    field = forms.IntegerField(
+        min_value=least, max_value=most, initial=initial, label=label, help_text=help_text
+    )
+    told = f"{label}: a whole number from {least} to {most}."
+    wrong = ("required", "invalid", "min_value", "max_value")
+    field.error_messages |= dict.fromkeys(wrong, told)
+    return field
+
+
+class GameForm(forms.Form):
+    """What may be decided about a table of one game. Amounts are in whole units here."""
+
+    def __init__(self, game: AnyGame, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        self.versions = {str(version.pk): version for version in offered_paytables(game)}
+        self.fields.update(self._seating())
+        self.fields.update(_limits())
+        self.fields.update(self._options())
+        self.fields.update(self._paytables())
+        for field in self.fields.values():
+            if not isinstance(field.widget, forms.CheckboxInput):
+                field.widget.attrs["class"] = "input"
+
+    def _seating(self) -> dict[str, forms.Field]:
+        game = self.game
+        found: dict[str, forms.Field] = {
+            "pace": forms.ChoiceField(choices=Pace.choices, initial=Pace.NORMAL, label="Clock"),
+            "seats": _count_field(1, game.max_seats, game.default_seats, "Seats"),
+            "bots": _count_field(
+                0,
+                game.max_seats - 2,
+                min(HOUSE_BOTS, game.max_seats - 2),
+                "Bots",
+                "At most how many keep you company in seats that nobody has; 0: none.",
+            ),
+        }
+        if game.several_positions:
+            found["positions"] = _count_field(
+                1, MOST_POSITIONS, 1, "Positions", "How many seats one player may bet at."
+            )
+        return found
+
+    def _options(self) -> dict[str, forms.Field]:
+        chosen_at_the_table = self.game.choice.option if self.game.choice else ""
+        return {
+            f"option.{declared.name}": _option_field(declared)
+            for declared in fields(self.game.options)
+            if declared.name != chosen_at_the_table
+        }
+
+    def _paytables(self) -> dict[str, forms.Field]:
+        """A choice for every spot and every set of lines that it may have, where there is one."""
+        found: dict[str, forms.Field] = {}
+        for spot in every_felt_spot(self.game):
+            fitting = [v for v in self.versions.values() if _fits(v, spot.key, spot.lines)]
+            if len(fitting) < 2:
+                continue
+            usual = next((v for v in fitting if v.code == spot.default_paytable), fitting[0])
+            found[f"paytable.{spot.key}.{usual.code}"] = forms.ChoiceField(
+                choices=[(str(v.pk), _version_words(v)) for v in fitting],
+                initial=str(usual.pk),
+                label=f"{spot.name} pays by",
+            )
+        return found
+
+    def wish(self) -> dict[str, Any]:
+        """What was asked for, as columns of the table in cents, with `options`, `paytables` and
+        `seats`. Raises BadOption."""
+        given = self.cleaned_data
+        options = {
+            name.removeprefix("option."): value
+            for name, value in given.items()
+            if name.startswith("option.")
+        }
+        paytables = [self.versions[v] for name, v in given.items() if name.startswith("paytable.")]
+        return {
+            "options": self.game.options.read(options),
+            "paytables": paytables,
+            **{key: cents(given[key]) for key in AMOUNTS},
+            **{key: given[key] for key in ("profile", "pace", "seats", "bots")},
+            "positions": given.get("positions", 1),
+        }
+
+
+class HostForm(GameForm):
+    """What a host may decide, down to the limits of single spots and the ways of the bots."""
+
+    def __init__(self, game: AnyGame, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        own: dict[str, forms.Field] = {
+            "bot_style": forms.ChoiceField(
+                choices=BotStyle.choices, initial=BotStyle.MIXED, label="Bots play"
+            )
+        }
+        for spot in _opening_spots(game):
+            for bound in BOUNDS:
+                own[f"spot.{spot.key}.{bound}"] = amount_field(
+                    f"{spot.name}, {bound}", required=False
+                )
+        for field in own.values():
+            field.widget.attrs["class"] = "input"
+        self.fields.update(own)
+
+    def wish(self) -> dict[str, Any]:
+        """What was asked for, as `hosting.open_private` takes it. Raises BadOption."""
+        wish = super().wish() | {"bot_style": self.cleaned_data["bot_style"]}
+        return wish | {"spot_limits": self._spot_limits(wish)}
+
+    def _spot_limits(self, wish: Mapping[str, Any]) -> dict[str, list[int]]:
+        """Spots to minimum and maximum in cents; where one of the two is given, the other is that
+        of the table."""
+        found = {}
+        for spot in _opening_spots(self.game):
+            given = [cents(self.cleaned_data[f"spot.{spot.key}.{bound}"]) for bound in BOUNDS]
+            if any(given):
+                bounds = zip(given, BOUNDS, strict=True)
+                found[spot.key] = [own or wish[bound] for own, bound in bounds]
+        return found
+
+    def sections(self) -> list[tuple[str, Sequence[BoundField]]]:
+        """The fields as the page has them, each group under its heading."""
+        starts = {
+            "House options": "option.",
+            "Paytables": "paytable.",
+            "Limits of single spots": "spot.",
+        }
+        limits = ("profile", *AMOUNTS)
+        table = [name for name in self.fields if "." not in name and name not in limits]
+        groups = {"The table": table, "Limits": list(limits)} | {
+            title: [name for name in self.fields if name.startswith(start)]
+            for title, start in starts.items()
+        }
+        return [(title, [self[name] for name in names]) for title, names in groups.items() if names]
+
+
+def _opening_spots(game: AnyGame) -> list[Spot]:
+    """The spots that somebody may wager on before the cards, on any of the game's felts."""
+    return [spot for spot in game.every_spot() if spot.opening]
+
+
+def every_felt_spot(game: AnyGame) -> Iterator[Any]:
+    """The spots with a paytable, once for every set of lines that they may have."""
+    seen: list[tuple[str, frozenset[str]]] = []
+    for options in game.options.every():
+        for spots in felts(game, options):
+            for spot in spots:
+                facts = (spot.key, frozenset(spot.lines))
+                if spot.lines and facts not in seen:
+                    seen.append(facts)
+                    yield spot
+
+
+def _fits(version: PaytableVersion, spot: str, lines: Mapping[str, str]) -> bool:
+    return version.spot == spot and set(version.value.lines) == set(lines)
+
+
+def _version_words(version: PaytableVersion) -> str:
+    title = f": {version.title}" if version.title else ""
+    return f"{version.code}, version {version.number}{title}"
+
+
+def _limits() -> dict[str, forms.Field]:
+    return {
+        "profile": forms.ChoiceField(
+            choices=list(offered_profiles().items()),
+            initial=WASHINGTON.slug,
+            label="Limits of",
+        ),
+        "minimum": amount_field("Minimum a spot", "1.00"),
+        "maximum": amount_field("Maximum a spot", "100.00"),
+        "unit": amount_field("Chip unit", "1.00", help_text="Wagers are multiples of it."),
+        "aggregate_payout": amount_field(
+            "Aggregate payout limit",
+            required=False,
+            help_text="What a round pays at most in all; empty: no limit.",
+        ),
+    }
+
+
+def _option_field(declared: Field[Any]) -> forms.Field:
+    """The field of one house option, with the help text it was declared with."""
+    help_text, words = declared.metadata["help"], declared.metadata["choices"]
+    label = declared.name.replace("_", " ").capitalize()
+    if isinstance(declared.default, bool):
+        return forms.BooleanField(
+            required=False, initial=declared.default, label=label, help_text=help_text
+        )
+    values = choices_of(declared)
+    named = words if isinstance(words, Mapping) else {}
+    if declared.metadata["cents"]:
+        named = {value: f"{int(value) / 100:,.2f}" for value in values}
+    return forms.TypedChoiceField(
+        choices=[(value, named.get(value, value)) for value in values],
+        coerce=int if isinstance(declared.default, int) else str,
+        initial=declared.default,
+        label=label,
+        help_text=help_text,
+    )

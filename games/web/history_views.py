@@ -1,0 +1,272 @@
+"""The pages of rounds that are over: the history, a round, a shared round, and what proves them."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial, wraps
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User, new_client_seed
+from accounts.visitors import logged_in
+from games.history import exports
+from games.history.details import (
+    balances_of,
+    happenings,
+    options_in_force,
+    paytables_in_force,
+    spots_of,
+)
+from games.history.forms import ClientSeedForm, HistoryForm
+from games.history.listing import (
+    open_link,
+    own_part,
+    own_rounds,
+    page_after,
+    revoke,
+    shared_part,
+)
+from games.history.listing import share as share_part
+from games.history.verification import check_round, deck_shown, exported, proof_of
+from games.models import RoundSeat
+from games.scenes.fragments import rounds_listed
+from games.tables.finished_round import Played, played
+from games.tables.refusals import Refused
+from games.tables.shoes import is_followed
+from games.web.access import own_round
+from games.web.replay_views import Place, replay_page
+from games.web.request_data import by_htmx
+
+FORMS = {
+    "ndjson": (exports.records, "application/x-ndjson"),
+    "csv": (exports.table, "text/csv; charset=utf-8"),
+}
+"""What a selection is exported as."""
+
+
+@require_safe
+@never_cache
+@login_required
+def history(request: HttpRequest) -> HttpResponse:
+    """One's own rounds, newest first: a page of them, or with HTMX the next rows."""
+    form = HistoryForm(logged_in(request), request.GET)
+    if not form.is_valid():
+        return render(request, "games/history.html", {"form": form}, status=400)
+    last = _last_seen(request)
+    page, more = page_after(own_rounds(logged_in(request), form.wanted()), last)
+    asked = _asked(request)
+    context = {
+        "form": form,
+        "rows": list(zip(page, rounds_listed(page), strict=True)),
+        "older": f"?{urlencode(asked | {'before': page[-1].pk})}" if more else "",
+        "asked": urlencode(asked),
+        "first": last is None,
+    }
+    template = "history_rows" if by_htmx(request) else "history"
+    return render(request, f"games/{template}.html", context)
+
+
+def _asked(request: HttpRequest) -> dict[str, Any]:
+    """The filters that are set."""
+    return {key: value for key, value in request.GET.items() if value and key != "before"}
+
+
+def _last_seen(request: HttpRequest) -> RoundSeat | None:
+    """The round that the reader saw last. Raises Http404 for one that is not his own."""
+    text = request.GET.get("before")
+    if text is None:
+        return None
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+    last = own_part(logged_in(request), number)
+    if last is None:
+        raise Http404
+    return last
+
+
+@require_safe
+@never_cache
+@login_required
+def export(request: HttpRequest, form: str) -> HttpResponseBase:
+    """One's own rounds as a file, with the filters of the history; a few times a minute, since many
+    rounds are replayed for it. Who asks for the head alone has none replayed, nor counted."""
+    if form not in FORMS:
+        raise Http404
+    filters = HistoryForm(logged_in(request), request.GET)
+    if not filters.is_valid():
+        faults = [fault for found in filters.errors.values() for fault in found]
+        return HttpResponse(
+            "\n".join(map(str, faults)), status=400, content_type="text/plain; charset=utf-8"
+        )
+    made, content_type = FORMS[form]
+    if request.method == "HEAD":
+        return _file(form, content_type, partial(iter, ()))
+    refusal: HttpResponse | None = ratelimit.consume_or_429(
+        request, action="rounds", limit_get=True
+    )
+    if refusal:
+        return refusal
+    rows = own_rounds(logged_in(request), filters.wanted())
+    return _file(form, content_type, partial(made, rows))
+
+
+def _file(form: str, content_type: str, made: Callable[[], Iterator[str]]) -> HttpResponseBase:
+    return StreamingHttpResponse(
+        exports.streamed(made),
+        content_type=content_type,
+        headers={"Content-Disposition": f'attachment; filename="rounds.{form}"'},
+    )
+
+
+@require_safe
+@never_cache
+@login_required
+def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """One finished round of one's own: what was dealt, decided and paid, and what proves it."""
+    part, parts = own_round(request, round_id)
+    found = played(part.round)
+    balances = balances_of(found, part.user_id)
+    link = open_link(part)
+    context = _told(found, part) | {
+        "parts": parts,
+        "followed": is_followed(part.round),
+        "balances": balances,
+        "results": spots_of(found, part, balances),
+        "link": request.build_absolute_uri(reverse("games:shared", args=[link.token]))
+        if link
+        else "",
+        "record_url": reverse("games:record", args=[round_id]),
+        "record_text": json.dumps(exported(found.round), indent=2),
+    }
+    return render(request, "games/round.html", context)
+
+
+def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
+    """What the page of a round and of a shared one both tell."""
+    view = found.view(part.seat)
+    return {
+        "round": found.round,
+        "part": part,
+        "view": view,
+        "happenings": happenings(found, view),
+        "options": options_in_force(found.round),
+        "paytables": paytables_in_force(found.round),
+        "proof": proof_of(found.round),
+        "deck": deck_shown(found),
+        "verdict": check_round(found),
+    }
+
+
+@require_safe
+@never_cache
+@login_required
+def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
+    """The record of a finished round of one's own."""
+    part, _ = own_round(request, round_id)
+    response = JsonResponse(exported(part.round), json_dumps_params={"indent": 2})
+    response["Content-Disposition"] = f'attachment; filename="round-{round_id}.json"'
+    return response
+
+
+@require_POST
+@login_required
+def share(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """Make a link to a round as one's own seat saw it."""
+    part, _ = own_round(request, round_id)
+    try:
+        share_part(part, timezone.now())
+    except Refused as error:
+        messages.error(request, str(error))
+    return _back(part)
+
+
+@require_POST
+@login_required
+def unshare(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """Make the link to a round dead."""
+    part, _ = own_round(request, round_id)
+    revoke(part, timezone.now())
+    return _back(part)
+
+
+def _back(part: RoundSeat) -> HttpResponse:
+    url = reverse("games:round", args=[part.round_id])
+    return redirect(f"{url}?seat={part.seat}#share")
+
+
+def _private_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For a page whose address is a secret: nobody keeps it, lists it or passes it on."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            part = shared_part(token)
+        except RoundSeat.DoesNotExist:
+            raise Http404 from None
+        response = view(request, token, part)
+        response["Referrer-Policy"] = "no-referrer"
+        response["X-Robots-Tag"] = "noindex, nofollow"
+        return response
+
+    return require_safe(never_cache(answered))
+
+
+@_private_link
+def shared(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
+    """A round that somebody shares: as the sharer's seat saw it, without names and balances."""
+    found = played(part.round)
+    context = _told(found, part) | {
+        "results": spots_of(found, part, None),
+        "token": token,
+        "record_url": reverse("games:shared_proof", args=[token]),
+    }
+    return render(request, "games/shared.html", context)
+
+
+@_private_link
+def shared_replay(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
+    """The replay of a shared round: what the sharer's seat saw, without names."""
+    place = Place(back=reverse("games:shared", args=[token]), named=False)
+    return replay_page(request, part.round, part.seat, place)
+
+
+@_private_link
+def shared_proof(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
+    """What proves the deal of a shared round, and nothing of how others played it."""
+    found = played(part.round)
+    decks = {"decks": part.round.rules.decks(part.round.house_options)}
+    deck = deck_shown(found) if part.round.revealed_seed else None
+    proof = proof_of(part.round) | {"rules": decks, "deck": deck}
+    return JsonResponse(proof, json_dumps_params={"indent": 2})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def fairness(request: HttpRequest) -> HttpResponse:
+    """How a deal is proved, and the player's own seed."""
+    if not isinstance(request.user, User):
+        if request.method == "POST":
+            return redirect(f"{reverse('accounts:login')}?next={request.path}")
+        return render(request, "games/fairness.html")
+    user = request.user
+    if request.method != "POST":
+        form = ClientSeedForm({"client_seed": user.client_seed})
+        return render(request, "games/fairness.html", {"form": form})
+    given = {"client_seed": new_client_seed()} if "new" in request.POST else request.POST
+    form = ClientSeedForm(given)
+    if not form.is_valid():
+        return render(request, "games/fairness.html", {"form": form}, status=400)
+    user.client_seed = form.cleaned_data["client_seed"]
+    user.save(update_fields=["client_seed"])
+    messages.success(request, "Your seed is set. It counts from the next deal you have a bet in.")
+    return redirect("games:fairness")

@@ -1,0 +1,155 @@
+"""What the lobby lists."""
+
+from collections.abc import Collection, Mapping
+from functools import cache, lru_cache
+from heapq import nsmallest
+from math import cos, pi, sin
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.engine.limits import money
+from games.models import Phase
+from games.registry import GAMES
+from games.scenes.fragments import Html, message
+from games.tables.selectors import outlines
+from games.tables.summary import Outline
+
+MOST_SHOWN = 12
+"""How many tables of a game the lobby shows; of the others it tells how many there are."""
+
+_PHASES: Mapping[str, str] = {
+    Phase.WAITING: "Open",
+    Phase.CHOOSING: "Choosing",
+    Phase.BETTING: "Betting",
+    Phase.PLAYING: "Playing",
+    Phase.SHOWING: "Results",
+}
+
+
+class Listing:
+    """The open shared tables as they were looked at last, and what of them is shown, which is the
+    same for everybody. It begins empty."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, dict[int, Outline]] = {game: {} for game in GAMES}
+        self._shown: dict[str, Html] = {game: {} for game in GAMES}
+
+    def look(self, table_ids: Collection[int] | None = None) -> str:
+        """Look at some tables, or at all; what has changed on the page, as a push: the parts that
+        differ, and the list of a game where a table has come or gone. "" for nothing."""
+        found = outlines(table_ids)
+        push = ""
+        for game, tables in self._tables.items():
+            seen = tables.keys() if table_ids is None else tables.keys() & set(table_ids)
+            now = {pk: outline for pk, outline in found.items() if outline.game == game}
+            if {pk: tables[pk] for pk in seen} != now:
+                for pk in seen - now.keys():
+                    del tables[pk]
+                tables.update(now)
+                push += self._laid_out(game)
+        return push
+
+    def _laid_out(self, game: str) -> str:
+        """Show the tables of a game as they are now; what is new of that, as a push."""
+        before = self._shown[game]
+        shown = self._shown[game] = _parts(game, self._tables[game].values())
+        if list(shown) == list(before):
+            return message(shown, before)
+        return message({f"tables-{game}": _items(shown)})
+
+    @property
+    def html(self) -> SafeString:
+        """The lists of all games, as they stand on the page."""
+        return format_html_join(
+            "",
+            '<ul id="tables-{}" aria-label="{}">{}</ul>',
+            ((slug, GAMES[slug].name, _items(shown)) for slug, shown in self._shown.items()),
+        )
+
+    @property
+    def whole(self) -> str:
+        """The same as a push."""
+        return message({"tables": self.html})
+
+
+def _parts(game: str, tables: Collection[Outline]) -> Html:
+    """What is shown of the tables of a game: the rows in the order in which the tables were opened,
+    and how many more there are."""
+    best = nsmallest(MOST_SHOWN, tables, key=_order)
+    shown: Html = {f"table-{table.id}": _row_html(table) for table in sorted(best)}
+    more = len(tables) - len(best)
+    if more:
+        shown[f"more-{game}"] = format_html(
+            '<p class="more muted">And {} more table{} of {}: “Join a table” finds you a seat.</p>',
+            more, "" if more == 1 else "s", GAMES[game].name,
+        )  # fmt: skip
+    return shown
+
+
+def _order(table: Outline) -> tuple[bool, int, int]:
+    """Sorts tables as `games.tables.seating` tries them: first where a seat is free (a bot's is), the
+    most people before others. At the end are those where one can only watch."""
+    return table.paused or _is_full(table), -table.people, table.id
+
+
+def _is_full(table: Outline) -> bool:
+    return table.people >= table.chairs
+
+
+def _items(shown: Html) -> SafeString:
+    # Both come from here: ids without a letter to escape, and our own templates' output.
+    return format_html_join("", '<li id="{}">{}</li>', shown.items())
+
+
+@lru_cache(maxsize=1024)
+def _row_html(table: Outline) -> SafeString:
+    return render_to_string("games/parts/lobby_table.html", {"row": _row(table)})
+
+
+def _row(table: Outline) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "name": table.name,
+        "game_name": GAMES[table.game].name,
+        "limits": f"{money(table.minimum)} – {money(table.maximum)}",
+        "taken": table.taken,
+        "seats": table.chairs,
+        "bots": table.taken - table.people,
+        "full": _is_full(table),
+        "phase": "Paused" if table.paused else _PHASES[table.phase],
+        "glyph": [
+            {"taken": seat < table.taken, "x": x, "y": y}
+            for seat, (x, y) in enumerate(_arc(table.chairs))
+        ],
+    }
+
+
+@cache
+def _arc(seats: int) -> tuple[tuple[str, str], ...]:
+    """Where the seats of a table glyph stand: on a half ellipse of 26 by 23 around (31, 9)."""
+    angles = [pi * seat / max(seats - 1, 1) for seat in range(seats)]
+    return tuple((f"{31 + 26 * cos(a):.1f}", f"{8.7 + 23 * sin(a):.1f}") for a in angles)
+
+
+WORDS: Mapping[str, tuple[str, str]] = {
+    "big-50": (
+        "Five cards and no decisions: bet on the hand, the colour or the total.",
+        "Tc Qd Ks",
+    ),
+    "big-raise": ("Two cards against the dealer. Fold, or raise up to four times.", "As Ts"),
+    "big-draw": ("Hold and draw; the button picks five-card draw or deuces wild.", "2s 2h Jd"),
+    "blackjack": ("With a side wager for the day your 20 is beaten.", "Ah Kc"),
+}
+"""What the lobby says of a game, and the cards it shows with it."""
+
+
+def game_cards() -> list[dict[str, Any]]:
+    """The games this site plays, as the lobby and the rules list them."""
+    return [
+        {"slug": game.slug, "name": game.name, "words": words, "cards": cards.split()}
+        for game in GAMES.values()
+        for words, cards in (WORDS.get(game.slug, ("", "As Ks")),)
+    ]

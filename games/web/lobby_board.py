@@ -1,0 +1,117 @@
+"""The lobby of this process: one looks at the tables that are announced, for all its sockets.
+
+Announcements only say where to look. What of them is lost is mended by a look at all tables, which
+comes ever again.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from channels.layers import get_channel_layer
+
+from games.runtime.announcements import LOBBY
+from games.runtime.threads import in_thread
+from games.web.lobby import Listing
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks."""
+WHOLE_EVERY = 10.0
+"""Seconds after which all tables are looked at, whatever was announced."""
+
+
+class Board:
+    """What the lobby shows, and the last push; `sockets` is how many wait for the next one."""
+
+    def __init__(self) -> None:
+        self.sockets = 0
+        self._listing = Listing()
+        self._number = 0
+        self._push = ""
+        self._whole = ""
+        self._pushed = asyncio.Condition()
+        self._changed: set[int] = set()
+        self._whole_at = 0.0
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._keep())]
+
+    def end(self) -> None:
+        """Look no more."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def since(self, seen: int) -> tuple[int, str]:
+        """The number of the last push, once there is one after the push `seen`, and what to send to
+        who has that one. Who has none (0), or has missed one, gets the whole list."""
+        async with self._pushed:
+            await self._pushed.wait_for(lambda: self._number > seen)
+        if seen and seen == self._number - 1:
+            return self._number, self._push
+        self._whole = self._whole or self._listing.whole
+        return self._number, self._whole
+
+    async def _keep(self) -> None:
+        while True:
+            try:
+                await self._look()
+            except Exception as error:  # nobody else would look for these sockets
+                log.warning("the lobby could not be looked at: %s", type(error).__name__)
+                self._whole_at = 0.0
+            await asyncio.sleep(EVERY)
+
+    async def _listen(self) -> None:
+        """Note which tables are announced, as long as the layer carries it."""
+        layer = get_channel_layer()
+        assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
+        while True:
+            with suppress(Exception):  # whatever a layer raises: all tables are looked at anyway
+                channel = await layer.new_channel()
+                try:
+                    await layer.group_add(LOBBY, channel)
+                    self._whole_at = 0.0  # nothing is missed of what comes after this
+                    while True:
+                        message = await layer.receive(channel)
+                        self._changed.add(message["table"])
+                finally:
+                    with suppress(Exception):  # nor does it keep this from ending
+                        await layer.group_discard(LOBBY, channel)
+            await asyncio.sleep(EVERY)
+
+    async def _look(self) -> None:
+        """Look at what was announced, or at all when it is time, and have it sent if it differs."""
+        changed, self._changed = self._changed, set()
+        whole = time.monotonic() >= self._whole_at
+        if not (whole or changed):
+            return
+        if whole:
+            self._whole_at = time.monotonic() + WHOLE_EVERY
+        push = await in_thread(self._listing.look)(None if whole else changed)
+        if push or not self._number:
+            async with self._pushed:
+                self._number += 1
+                self._push, self._whole = push, ""
+                self._pushed.notify_all()
+
+
+_board: Board | None = None
+"""The one of this process, while somebody looks at it."""
+
+
+@asynccontextmanager
+async def board() -> AsyncIterator[Board]:
+    """The board of this process for a socket, which is counted meanwhile."""
+    global _board
+    if _board is None:
+        _board = Board()
+    own = _board
+    own.sockets += 1
+    try:
+        yield own
+    finally:
+        own.sockets -= 1
+        if not own.sockets:
+            own.end()
+            _board = None

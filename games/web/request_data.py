@@ -1,0 +1,74 @@
+"""What programs and forms send, read as values. Nothing that is sent is more than a refusal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from django.http import HttpRequest
+
+from games.engine.errors import brief, echoed
+from games.tables.refusals import Refused
+
+_DIGITS = 15
+"""More than any number here can mean; Python itself reads no number of more than 4,300."""
+
+_NO_SPOTS = ("step", "ready", "id", "csrfmiddlewaretoken", "next")
+
+
+def by_htmx(request: HttpRequest) -> bool:
+    """Whether htmx asks, for what it puts in its place on a page that is there."""
+    return bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx.middleware sets it
+
+
+def read_object(text: str | bytes) -> dict[str, Any]:
+    """The JSON object that a program sent. Raises Refused."""
+    try:
+        raw = orjson.loads(text)  # takes no NaN, and no half of a character
+    except orjson.JSONDecodeError:
+        raise Refused("This is no JSON.") from None
+    if not isinstance(raw, dict):
+        raise Refused("A message is a JSON object.")
+    return raw
+
+
+def whole(text: str, what: str) -> int:
+    """The number in a field of a form. Raises Refused, saying what it should have been."""
+    text = text.strip()
+    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
+        raise Refused(f"{what} is a whole number, not {echoed(text)}.")
+    return int(text)
+
+
+def wagers_of_program(raw: Mapping[str, Any]) -> Mapping[str, object]:
+    """The layout of a JSON message: spots to cents under ``wagers``, or beside the step.
+
+    Raises Refused when ``wagers`` is no object; the stakes themselves are checked at the table.
+    """
+    if "wagers" not in raw:
+        return {key: value for key, value in raw.items() if key not in _NO_SPOTS}
+    wagers = raw["wagers"]
+    if not isinstance(wagers, dict):
+        raise Refused("The wagers are an object of spots and cents.")
+    return wagers
+
+
+def wagers_of_form(raw: Mapping[str, str]) -> dict[str, int]:
+    """The layout of a form: a field per spot in cents, or ``<spot>.chips`` in whole units.
+
+    Empty and zero mean no wager. Raises Refused naming the spot.
+    """
+    wagers = {}
+    for name, text in raw.items():
+        if name in _NO_SPOTS or not text.strip():
+            continue
+        spot, in_units, _ = name.partition(".chips")
+        cents = whole(text, f"The stake on {brief(spot)}") * (100 if in_units else 1)
+        if cents:
+            wagers[spot] = cents
+    return wagers
+
+
+def seat_named(query: Mapping[str, str]) -> int | None:
+    """Which of a player's seats an address means by ``?seat=``; None when it names none."""
+    text = query.get("seat", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None

@@ -1,0 +1,295 @@
+"""The socket of a table, for a page or a program.
+
+A consumer subscribes first and reads second, and keeps nothing but its timer and what it has
+already sent. The database is the truth; a push only says how it looks now.
+"""
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+from urllib.parse import parse_qsl
+
+import orjson
+from django.db import DatabaseError
+from django.utils import timezone
+
+from accounts import preferences
+from accounts.models import User
+from games.engine.errors import GameError
+from games.models import Table
+from games.runtime.announcements import group_of, lost_message, session_group
+from games.runtime.sockets import Consumer, after
+from games.runtime.threads import in_thread, together
+from games.scenes import scene
+from games.scenes.fragments import Html, message
+from games.scenes.snapshots import announced, current, html_of
+from games.tables import bots, chat, deadlines, presence, services
+from games.tables.refusals import Refused, Stale
+from games.tables.selectors import Snapshot
+from games.web.access import is_open_to
+from games.web.request_data import read_object, seat_named, wagers_of_program
+
+GONE = 4404
+SPREAD = 0.05
+"""Seconds over which processes spread their looks at a passed deadline."""
+LATE = random.uniform(0.002, SPREAD)  # noqa: S311
+"""By how much this process lets the others go first: its sockets look together, at one cost."""
+RETRY = 1.0
+"""Seconds after which a socket looks again that could not, or saw nothing come of a deadline."""
+LOOK_AGAIN = 10.0
+"""Seconds after which a socket that has heard nothing looks by itself: what Redis carried may be
+lost, and with it the only news of a change."""
+TOUCH_EVERY = 60.0
+COUNT_AFTER = 2.0
+"""Seconds after which a socket that only watches is counted: who goes on at once is not."""
+
+
+class TableConsumer(Consumer):
+    """One viewer's socket at one table. `?as=json` gets scenes for programs instead of HTML."""
+
+    table_id: int
+    user: User | None
+    sent: Html
+    seat: int | None = None
+    seen_version: int = -1
+    timer: asyncio.TimerHandle | None = None
+    bot_timer: asyncio.TimerHandle | None = None
+    gone = False
+    toucher: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        """Subscribe, then send the whole table."""
+        self.table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
+        # Resolved once: the scope's user is lazy.
+        visitor = self.scope.get("user")
+        self.user = visitor if visitor and isinstance(visitor, User) else None
+        asked = dict(parse_qsl(self.scope["query_string"].decode("latin-1")))
+        self.as_json = asked.get("as") == "json"
+        self.seat = seat_named(asked)
+        self.art = "four"
+        self.sent = {}
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
+        if not await self._may_look():
+            self.gone = True  # what was announced meanwhile is not for this socket
+            await self.accept()  # a code can only be given to who is connected
+            await self.close(GONE)
+            return
+        await self.accept()
+        # Not with others, who may have begun to read before this socket was subscribed.
+        await self.push(in_thread(current)(self.table_id))
+        self.toucher = asyncio.create_task(self._keep_touching())
+        after(COUNT_AFTER, self._count)
+
+    def _groups(self) -> list[str]:
+        """The channel groups of this socket: its table's and its session's."""
+        key = self.scope["session"].session_key
+        return [group_of(self.table_id), *([session_group(key)] if key else [])]
+
+    @in_thread
+    def _may_look(self) -> bool:
+        if self.user is not None and not self._is_signed_in():
+            self.user = None  # signed out while the socket was being opened
+        user_id = self.user.pk if self.user else None
+        self.art = preferences.of(self.user, self.scope["session"]).deck
+        return is_open_to(self.table_id, user_id, self.scope["session"])
+
+    async def disconnect(self, code: int) -> None:
+        """Forget the timers and the group, and note that this link is lost."""
+        self.gone = True
+        self._set_timer(None)
+        self._look_after_bots(None)
+        if self.toucher is not None:
+            self.toucher.cancel()
+        with suppress(Exception):  # whatever a layer raises: nobody listens any more
+            for group in self._groups():
+                await self.channel_layer.group_discard(group, self.channel_name)
+        with suppress(DatabaseError):
+            await self._note_loss()
+        if self.user is not None:
+            with suppress(Exception):  # whatever a layer raises: the next sign comes in a minute
+                message = lost_message(self.table_id, self.user.pk)
+                await self.channel_layer.group_send(group_of(self.table_id), message)
+        after(presence.GRACE.total_seconds() + SPREAD, self._notice)
+
+    @in_thread
+    def _note_loss(self) -> None:
+        presence.unwatch(self.channel_name)
+        if self.user is not None:
+            presence.unlinked(self.table_id, self.user.pk, timezone.now())
+
+    def _notice(self) -> None:
+        presence.notice(self.table_id, timezone.now())
+        self._count()
+
+    def _count(self) -> None:
+        presence.count_spectators(self.table_id, timezone.now())
+
+    async def link_lost(self, event: dict[str, Any]) -> None:
+        """A page of somebody's has lost its link: if this is another one of his, say so."""
+        if self.user is not None and event["user"] == self.user.pk:
+            with suppress(DatabaseError):
+                await self._sign()
+
+    async def session_ended(self, event: dict[str, Any]) -> None:
+        """Whoever opened this socket has signed out: it shows nothing more."""
+        self.gone = True
+        await self.close()  # and the page connects again as who it is now
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """A beat, or an action of a program: the JSON that is posted to ``act`` or ``bets``."""
+        try:
+            raw = read_object(text_data or "")
+        except Refused as error:
+            await self._answer({"error": str(error), "status": 400})
+            return
+        if not await self.answer_beat(raw):
+            await self._answer(await self._perform(raw))
+
+    def _is_signed_in(self) -> bool:
+        """Whether the session that opened this socket still is: signing out ends it everywhere."""
+        session = self.scope["session"]
+        return bool(session.session_key and session.exists(session.session_key))
+
+    async def _answer(self, answer: dict[str, Any]) -> None:
+        if self.as_json:
+            await self.send(json.dumps(answer))
+
+    @in_thread
+    def _perform(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Do what a message asks; the answer repeats its `id`, so that a program can match them."""
+        answer: dict[str, Any] = {"id": raw.get("id")}
+        user = self.user
+        if user is None or not self._is_signed_in():
+            return answer | {"error": "Come in as a guest first.", "status": 403}
+        step, now = str(raw.get("step", "")), timezone.now()
+        try:
+            if "say" in raw:
+                chat.say(self.table_id, user, str(raw["say"]), now)
+            elif "wagers" in raw:
+                wagers, ready = wagers_of_program(raw), raw.get("ready") is True
+                services.place(
+                    self.table_id, user, step, wagers, ready=ready, now=now, seat=self.seat
+                )
+            else:
+                services.act(self.table_id, user, step, raw, now, seat=self.seat)
+        except Stale as error:
+            return answer | {"error": str(error), "status": 409}
+        except (Refused, GameError) as error:
+            return answer | {"error": str(error), "status": 422}
+        return answer | {"status": 200}
+
+    async def table_changed(self, event: dict[str, Any]) -> None:
+        """Somebody changed the table: look again."""
+        if event["version"] > self.seen_version:
+            await self.push(announced(event))
+
+    async def push(self, reading: Awaitable[Snapshot]) -> None:
+        """Send what is new to this socket in what is read, and see to the next look."""
+        try:
+            snap = await reading
+        except Table.DoesNotExist:
+            await self.close(GONE)
+            return
+        except DatabaseError:
+            self._set_timer(RETRY)
+            return
+        if snap.table.version > self.seen_version:
+            await self._show(snap)
+        elif self.timer is None:
+            self._set_timer(max(RETRY, _seconds_left(snap)))
+
+    async def _show(self, snap: Snapshot) -> None:
+        if self.gone:
+            return
+        if snap.table.closed:
+            await self.close(GONE)
+            return
+        shown = scene(snap, self.user.pk if self.user else None, timezone.now(), self.seat)
+        self.seen_version = shown["version"]
+        if self.as_json:
+            await self.send(orjson.dumps({"scene": shown}).decode())
+        else:
+            html = html_of(snap, shown, self.user.pk if self.user else None, self.art)
+            text, self.sent = message(html, self.sent), html
+            await self.send(text)
+        self._look_after_bots(snap.table.bots_at)
+        self._set_timer(_seconds_left(snap))
+
+    def _set_timer(self, seconds: float | None) -> None:
+        """Look again once so many seconds have passed, or sooner: see LOOK_AGAIN. None: never."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if seconds is None or self.gone:
+            return
+        wait = min(LOOK_AGAIN, max(0.0, seconds)) + LATE
+        loop = asyncio.get_running_loop()
+        self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._look()))
+
+    async def _look(self) -> None:
+        """Let the clock play if it is time, whoever is first; the news of it may have got lost."""
+        self.timer = None
+        await self.push(together(self.table_id, _played_on, self.table_id))
+
+    def _look_after_bots(self, at: datetime | None) -> None:
+        """See to the table's bots when their moment has come; None: they have none."""
+        if self.bot_timer is not None:
+            self.bot_timer.cancel()
+            self.bot_timer = None
+        if at is not None and not self.gone:
+            wait = max(0.0, (at - timezone.now()).total_seconds()) + LATE
+            loop = asyncio.get_running_loop()
+            self.bot_timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._attend()))
+
+    async def _attend(self) -> None:
+        """What bots do comes back as any change does; only when to look again is new here."""
+        try:
+            bots_here = ("bots", self.table_id)
+            at = await together(bots_here, bots.attend, self.table_id, timezone.now())
+        except DatabaseError:
+            at = timezone.now() + bots.CLAIM
+        self._look_after_bots(at)
+
+    async def _keep_touching(self) -> None:
+        """Note again and again who is here, whatever the database says meanwhile."""
+        while True:
+            with suppress(DatabaseError):
+                if not await self._sign():
+                    await self.close()  # and the page connects again as who it is now
+                    return
+            await asyncio.sleep(TOUCH_EVERY)
+
+    @in_thread
+    def _sign(self) -> bool:
+        """Sign for who is here. Returns False, having signed nothing, for who has signed out or may
+        not come in any more: a guest's session is in no list by which it could be ended."""
+        if self.user is not None and not (self._is_signed_in() and _may_come_in(self.user)):
+            return False
+        user_id, now = self.user.pk if self.user else None, timezone.now()
+        if user_id is None or not presence.linked(self.table_id, user_id, now):
+            presence.watch(self.table_id, self.channel_name, user_id, now)
+        return True
+
+
+def _played_on(table_id: int) -> Snapshot:
+    """The table once the clock has played what was due there. Raises Table.DoesNotExist."""
+    snap, now = current(table_id), timezone.now()
+    if snap.table.deadline is None or snap.table.deadline > now:
+        return snap
+    deadlines.advance(table_id, None, now)
+    return current(table_id)
+
+
+def _may_come_in(user: User) -> bool:
+    return User.objects.filter(pk=user.pk, is_active=True).exists()
+
+
+def _seconds_left(snap: Snapshot) -> float:
+    """Seconds until a table's deadline, as many as one likes without one."""
+    deadline = snap.table.deadline
+    return LOOK_AGAIN if deadline is None else (deadline - timezone.now()).total_seconds()

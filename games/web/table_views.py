@@ -1,0 +1,258 @@
+"""What is posted to a table, by pages and by programs, and what they get back.
+
+A page with script gets the parts of the table, a plain form a redirect with a message, a program
+JSON. Status 200: done. 409: the step is no longer current. 422: refused, and why. 403: nobody yet.
+429: too many new guests from one address; a page with script is told so as of any other refusal.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+import orjson
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import amounts
+from accounts.look import card_art
+from accounts.models import User
+from accounts.views import ensure_player
+from games.engine.errors import GameError, echoed
+from games.scenes.fragments import message
+from games.scenes.snapshots import html_for, scene_for
+from games.tables import bots, deadlines, presence, services
+from games.tables.chat import say
+from games.tables.refusals import Refused, Stale
+from games.web.access import table_for
+from games.web.request_data import (
+    by_htmx,
+    read_object,
+    seat_named,
+    wagers_of_form,
+    wagers_of_program,
+    whole,
+)
+
+Deed = Callable[[User, datetime], None]
+
+TOO_MANY_GUESTS = "Too many new guests come from your address. Wait a minute, or sign in."
+
+
+def _is_program(request: HttpRequest) -> bool:
+    return _posts_json(request) or "json" in request.headers.get("Accept", "")
+
+
+def _fields(request: HttpRequest) -> dict[str, Any]:
+    """What was posted, as JSON or as a form. Raises Refused for JSON that is none."""
+    if _posts_json(request):
+        return read_object(request.body)
+    return dict(request.POST.items())
+
+
+def _posts_json(request: HttpRequest) -> bool:
+    return request.content_type == "application/json"
+
+
+def _page(table_id: int, seat: int | None) -> str:
+    page = reverse("games:table", args=[table_id])
+    return page if seat is None else f"{page}?seat={seat}"
+
+
+def _perform(
+    request: HttpRequest, table_id: int, deed: Deed, taken: int | None = None
+) -> HttpResponse:
+    """Do a deed and answer in the way of whoever asked; as seat `taken`, when that is new."""
+    table_for(request, table_id)
+    if not isinstance(request.user, User):
+        return _answer(request, table_id, 403, "Take a seat first.")
+    try:
+        deed(request.user, timezone.now())
+    except Stale as error:
+        return _answer(request, table_id, 409, str(error))
+    except (Refused, GameError) as error:
+        return _answer(request, table_id, 422, str(error))
+    return _answer(request, table_id, 200, "", taken)
+
+
+def _answer(
+    request: HttpRequest, table_id: int, status: int, problem: str, taken: int | None = None
+) -> HttpResponse:
+    now, user_id, seat = timezone.now(), request.user.pk, taken or seat_named(request.GET)
+    if _is_program(request):
+        shown = scene_for(table_id, user_id, now, seat)
+        return _json({"error": problem or None, "scene": shown}, status)
+    if not by_htmx(request):
+        if problem:
+            messages.error(request, problem)
+        return redirect(_page(table_id, seat))
+    shown, html = html_for(table_id, user_id, now, seat, card_art(request))
+    text = message(html)
+    if problem:
+        text += format_html(
+            '<hx-partial hx-target="#notice" hx-swap="innerHTML">{}</hx-partial>', problem
+        )
+    response = HttpResponse(text, status=status)
+    response["X-Table-Version"] = str(shown["version"])
+    return response
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def state(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table as the viewer may see it, for programs, with the cookie that their posts need."""
+    now = _look(request, table_id)
+    return _json(scene_for(table_id, request.user.pk, now, seat_named(request.GET)))
+
+
+def _json(told: dict[str, Any], status: int = 200) -> HttpResponse:
+    return HttpResponse(orjson.dumps(told), content_type="application/json", status=status)
+
+
+@require_safe
+@never_cache
+def parts(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table's parts, for a page whose socket is down."""
+    now = _look(request, table_id)
+    if request.user.pk is not None:
+        presence.linked(table_id, request.user.pk, now, presence.POLL)
+    seat = seat_named(request.GET)
+    shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
+    response = HttpResponse(message(html))
+    response["X-Table-Version"] = str(shown["version"])
+    return response
+
+
+def _look(request: HttpRequest, table_id: int) -> datetime:
+    """Whoever looks is there, and lets the clock and the bots play what is due. Returns when.
+
+    Raises Http404 where there is no such table for the visitor.
+    """
+    table_for(request, table_id)
+    now = timezone.now()
+    if isinstance(request.user, User):
+        presence.touch(table_id, request.user.pk, now)
+    deadlines.catch_up(table_id, now)
+    bots.attend(table_id, now)
+    return now
+
+
+@require_POST
+def sit(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Take a seat; a visitor becomes a guest first. The page is loaded anew: the felt turns so that
+    the seat comes to the middle."""
+    table_for(request, table_id)
+    newcomer = not request.user.is_authenticated
+    try:
+        ensure_player(request)
+    except ImmediateHttpResponse:
+        if _is_program(request):
+            return _answer(request, table_id, 429, TOO_MANY_GUESTS)
+        if by_htmx(request):
+            return _answer(request, table_id, 422, TOO_MANY_GUESTS)
+        raise  # a whole page says it
+    taken = seat_named(request.POST)
+    answer = _perform(request, table_id, _sitting(request, table_id), taken)
+    done = answer.status_code == 200
+    if by_htmx(request) and (newcomer or done):
+        return HttpResponse(headers={"HX-Redirect": _page(table_id, taken if done else None)})
+    return answer
+
+
+def _sitting(request: HttpRequest, table_id: int) -> Deed:
+    def deed(user: User, now: datetime) -> None:
+        seat = whole(str(_fields(request).get("seat", "")), "A seat")
+        services.sit(table_id, user, seat, now)
+
+    return deed
+
+
+@require_POST
+def leave(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Give the seat up; with stakes in play the round is finished and paid all the same."""
+    seat = seat_named(request.GET)
+    answer = _perform(
+        request, table_id, lambda user, now: services.leave(table_id, user, now, seat=seat)
+    )
+    if _is_program(request):
+        return answer
+    if by_htmx(request):
+        return HttpResponse(headers={"HX-Redirect": reverse("games:lobby")})
+    return redirect("games:lobby")
+
+
+@require_POST
+def bets(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Put a whole layout on the felt."""
+
+    def deed(user: User, now: datetime) -> None:
+        raw = _fields(request)
+        wagers = wagers_of_program(raw) if _posts_json(request) else wagers_of_form(raw)
+        ready = raw.get("ready") in (True, "1", "on", "true")
+        step, seat = str(raw.get("step", "")), seat_named(request.GET)
+        services.place(table_id, user, step, wagers, ready=ready, now=now, seat=seat)
+
+    return _perform(request, table_id, deed)
+
+
+@require_POST
+def talk(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Say one of the phrases."""
+
+    def deed(user: User, now: datetime) -> None:
+        say(table_id, user, str(_fields(request).get("phrase", "")), now)
+
+    return _perform(request, table_id, deed)
+
+
+def _typed(text: str) -> int:
+    """Cents of an amount that somebody typed in whole units: ``25``, ``25.5``. Raises Refused."""
+    cents = amounts.typed(text.strip())
+    if cents is None:
+        raise Refused(f"An amount is a number like 25 or 25.50, not {echoed(text)}.")
+    return cents
+
+
+@require_POST
+def act(request: HttpRequest, table_id: int) -> HttpResponse:
+    """One decision of the seat."""
+
+    def deed(user: User, now: datetime) -> None:
+        raw = _fields(request)
+        step, seat = str(raw.get("step", "")), seat_named(request.GET)
+        services.act(table_id, user, step, _action(request, raw), now, seat=seat)
+
+    return _perform(request, table_id, deed)
+
+
+def _action(request: HttpRequest, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A form's strings as the values of an action: an amount in cents, a list of discards.
+
+    A form with checkboxes sends the cards of the hand, and those to hold; the others are discarded.
+    """
+    if _posts_json(request):
+        return raw
+    if "choose" in raw:
+        return {"action": "choose", "value": raw["choose"]}
+    action: dict[str, Any] = {key: raw[key] for key in ("action", "value") if key in raw}
+    name, _, amount = str(raw.get("action", "")).partition(":")
+    text = amount or str(raw.get("amount", ""))
+    action["action"] = name
+    if text:
+        action["amount"] = whole(text, "An amount in cents")
+    elif "amount.chips" in raw:
+        action["amount"] = _typed(str(raw["amount.chips"]))
+    if "hand" in request.POST:
+        held = request.POST.getlist("hold")
+        action["discard"] = [code for code in request.POST.getlist("hand") if code not in held]
+    elif "discard" in request.POST:
+        action["discard"] = [code for code in request.POST.getlist("discard") if code]
+    return action

@@ -1,0 +1,204 @@
+"""The pages of the card room."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import preferences
+from accounts.look import card_art
+from accounts.models import User
+from accounts.views import ensure_player
+from games.engine.record import AnyGame
+from games.models import Table
+from games.odds_reports.pages import published_figures, rules_figures
+from games.registry import GAMES
+from games.scenes.snapshots import html_for
+from games.tables import deadlines, presence, seating
+from games.tables.chat import PHRASES
+from games.tables.refusals import Refused
+from games.web.access import table_for
+from games.web.lobby import Listing, game_cards
+from games.web.request_data import by_htmx, seat_named, whole
+from games.web.review_views import is_on
+
+FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
+SCRIPTS = tuple(
+    f"js/{name}.js"
+    for name in (
+        "say",
+        "sound",
+        "missed",
+        "live",
+        "sending",
+        "turn",
+        "clock",
+        "chips",
+        "hold",
+        "bets",
+        "holds",
+        "squeeze",
+        "skip",
+        "talk",
+        "keys",
+        "sheet",
+        "strip",
+        "coach",
+    )
+)
+"""The scripts of a table; each needs those before it."""
+
+
+def _keys(letters: str) -> tuple[tuple[str, str], ...]:
+    """Keys and what they do, in the words of the settings, where they can be changed."""
+    return tuple((letter.upper(), preferences.KEYS[letter]) for letter in letters)
+
+
+KEYS = (("Enter", "Deal, or confirm"), *_keys("buxecvntl"))
+GAME_KEYS = {
+    "big-draw": (("1 to 5", "Hold a card, or let it go"), ("1 2 P", "Choose the game, or pass")),
+    "big-raise": (*_keys("f"), ("2 3 4", "Raise so many times the ante")),
+    "blackjack": (
+        *_keys("hsd"),
+        ("P", "Split"),
+        *_keys("r"),
+        ("I 0", "Insure, or take no insurance"),
+    ),
+}
+"""What more the keys do in a game."""
+
+
+def game_named(slug: str) -> AnyGame:
+    """The game of an address. Raises Http404."""
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
+
+
+@require_safe
+@never_cache
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The games, the open tables, and who sits there."""
+    listing = Listing()
+    listing.look()
+    context = {"games": game_cards(), "tables": listing.html, "fan": FAN}
+    return render(request, "games/web/lobby.html", context)
+
+
+@require_POST
+def play_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sit down where people play this game, as a guest if need be."""
+    return _seated(request, slug, seating.find_seat)
+
+
+@require_POST
+def play_solo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sit down at a table of one's own."""
+    return _seated(request, slug, seating.find_solo)
+
+
+def _seated(
+    request: HttpRequest, slug: str, find: Callable[[AnyGame, User, datetime], int]
+) -> HttpResponse:
+    game, user = game_named(slug), ensure_player(request)
+    try:
+        return redirect("games:table", find(game, user, timezone.now()))
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("games:lobby")
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table page, complete as it stands; the socket keeps it so."""
+    found = table_for(request, table_id)
+    now = timezone.now()
+    if request.user.pk is not None:
+        presence.touch(table_id, request.user.pk, now)
+    deadlines.catch_up(table_id, now)
+    seat = seat_named(request.GET)
+    shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
+    you = shown["you"]
+    context = {
+        "own_query": f"?seat={you['seat']}" if len(you["seats"]) > 1 else "",
+        "scene": shown,
+        "html": html,
+        "seats": [seat | {"html": html[f"seat-{seat['seat']}"]} for seat in shown["seats"]],
+        "invitation": invitation(request, found),
+        "coach": is_on(request.session, found),
+        "phrases": () if found.solo else PHRASES.items(),
+        "felt_class": f"felt--{found.game}",
+        "title_template": f"games/{found.game}/title.html",
+        "scripts": SCRIPTS,
+        "keys": GAME_KEYS.get(found.game, ()) + KEYS,
+    }
+    return render(request, "games/table.html", context)
+
+
+def invitation(request: HttpRequest, table: Table) -> str:
+    """The link to a private table, for its host to pass on; "" for anybody else."""
+    if not table.token or table.host_id != request.user.pk:
+        return ""
+    return request.build_absolute_uri(reverse("games:enter", args=[table.token]))
+
+
+@require_safe
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """The games and their rules."""
+    return render(request, "games/rules_index.html", {"games": game_cards()})
+
+
+@require_safe
+@never_cache
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """How a game is played, what it pays and what it costs; with ``?table=`` at one table."""
+    game, table = game_named(slug), table_named(request, slug)
+    figures = rules_figures(game, table, request.GET.get("up", ""), timezone.now())
+    context = {"game": game, "slug": slug, "games": game_cards(), "table": table} | figures
+    return figures_page(request, f"games/{slug}/rules.html", context)
+
+
+def table_named(request: HttpRequest, slug: str) -> Table | None:
+    """The table that a rules page is asked about. Raises Http404 for one of another game."""
+    text = request.GET.get("table")
+    if text is None:
+        return None
+    try:
+        number = whole(text, "The table")
+    except Refused:
+        raise Http404 from None
+    table = table_for(request, number)
+    if table.game != slug:
+        raise Http404
+    return table
+
+
+@require_safe
+@never_cache
+def published(request: HttpRequest) -> HttpResponse:
+    """What the makers print about chances, beside what is exact."""
+    return figures_page(request, "games/published.html", published_figures(timezone.now()))
+
+
+def figures_page(
+    request: HttpRequest, template: str, context: dict[str, Any], path: str = ""
+) -> HttpResponse:
+    """A page that looks again while figures are computed: 204 when there is nothing new.
+
+    path: where it looks, the address of the request when left out.
+    """
+    key = context["progress"]["key"]
+    if by_htmx(request) and request.GET.get("have") == key:
+        return HttpResponse(status=204)
+    again = request.GET.copy()
+    again["have"] = key
+    context["poll_url"] = f"{path or request.path}?{again.urlencode()}"
+    return render(request, template, context)
