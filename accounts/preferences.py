@@ -19,7 +19,7 @@ PACES = {"normal": "Normal", "fast": "Fast", "off": "No motion"}
 THEMES = {"system": "As the device", "light": "Light", "dark": "Dark"}
 SOUNDS = {"deal": "Cards", "chip": "Chips", "turn": "Your turn", "win": "Wins"}
 """The sounds, each with a volume from 0 to 100."""
-KEYS = {
+TABLE_KEYS = {
     "b": "Go to the first bet",
     "u": "Undo the last chip",
     "x": "Clear the bets",
@@ -29,21 +29,18 @@ KEYS = {
     "n": "Read the balance",
     "t": "Read the time left",
     "l": "Read the last result",
-    "h": "Hit",
-    "s": "Stand",
-    "d": "Double",
-    "p": "Split, or pass",
-    "r": "Surrender",
-    "i": "Insure",
-    "f": "Fold",
-    "0": "No insurance",
-    "1": "First card, or game 1",
-    "2": "Second card, game 2, or raise 2×",
-    "3": "Third card, or raise 3×",
-    "4": "Fourth card, or raise 4×",
-    "5": "Fifth card",
 }
-"""The keys of the tables that are a letter or a digit, and what they do."""
+"""The keys of every table that are a letter or a digit, and what they do."""
+
+KEYS = dict(TABLE_KEYS)
+"""These, and the keys of single games, which their app adds while the site starts."""
+
+
+def add_keys(keys: Mapping[str, str]) -> None:
+    """Add keys and what they do; a key that is there already does both."""
+    for key, words in keys.items():
+        known = KEYS.get(key, words).split("; ")
+        KEYS[key] = "; ".join(known if words in known else [*known, words])
 
 
 class NotAccepted(ValueError):

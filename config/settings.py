@@ -122,6 +122,7 @@ TEMPLATES = [
                             "django.template.loaders.cached.Loader",
                             [
                                 "django.template.loaders.filesystem.Loader",
+                                "games.web.game_files.TemplateLoader",
                                 "django.template.loaders.app_directories.Loader",
                             ],
                         )
@@ -286,6 +287,11 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "games.web.game_files.StaticFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

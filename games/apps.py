@@ -6,9 +6,13 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """The accounts get their answers, and a new database its limits profiles."""
+        """Connect the accounts, add the games' keys; give a new database its limits profiles."""
+        from accounts.preferences import add_keys
         from games.account_hooks import connect
+        from games.registry import KITS
         from games.tables.setup import have_profiles
 
         connect()
+        for kit in KITS.values():
+            add_keys(kit.keys)
         post_migrate.connect(have_profiles, sender=self, dispatch_uid="profiles")

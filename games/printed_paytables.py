@@ -1,4 +1,4 @@
-"""The paytables as their makers print them: one TOML file each, beside this module."""
+"""The paytables as their makers print them: one TOML file each, in the game's own folder."""
 
 import tomllib
 from collections.abc import Iterator
@@ -8,21 +8,29 @@ from pathlib import Path
 from games.engine.errors import BadPaytable, echoed
 from games.engine.game import Spot
 from games.engine.paytable import Paytable, read_paytable
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 
-FOLDER = Path(__file__).with_name("paytables")
+
+def folder_of(game: str) -> Path:
+    """Where the paytables of a game are kept."""
+    return KITS[game].folder / "paytables"
+
+
+def files() -> list[Path]:
+    """The files of all paytables, by game."""
+    return [path for slug in sorted(KITS) for path in sorted(folder_of(slug).glob("*.toml"))]
 
 
 def file_of(game: str, spot: str, code: str) -> Path:
     """Where a paytable is kept."""
-    return FOLDER / f"{game}.{spot}.{code}.toml"
+    return folder_of(game) / f"{spot}.{code}.toml"
 
 
 @cache
 def _read(game: str, spot: str, code: str, lines: tuple[str, ...]) -> Paytable:
     path = file_of(game, spot, code)
     # A code comes from outside; it names a file only when it is one of those listed.
-    if path not in FOLDER.glob(f"{game}.{spot}.*.toml"):
+    if path not in folder_of(game).glob(f"{spot}.*.toml"):
         codes = ", ".join(codes_of(game, spot)) or "none"
         raise BadPaytable(f"{spot} has no paytable {echoed(code)}; it has: {codes}.")
     return read_paytable(tomllib.loads(path.read_text("utf-8")), game, spot, lines)
@@ -30,7 +38,7 @@ def _read(game: str, spot: str, code: str, lines: tuple[str, ...]) -> Paytable:
 
 def codes_of(game: str, spot: str) -> list[str]:
     """The codes of the paytables that a spot has."""
-    return sorted(path.name.split(".")[2] for path in FOLDER.glob(f"{game}.{spot}.*.toml"))
+    return sorted(path.name.split(".")[1] for path in folder_of(game).glob(f"{spot}.*.toml"))
 
 
 def printed(game: str, spot: Spot, code: str) -> Paytable:
@@ -43,15 +51,14 @@ def every_paytable() -> Iterator[Paytable]:
 
     Raises BadPaytable for a file that belongs to no spot.
     """
-    for path in sorted(FOLDER.glob("*.toml")):
-        slug, key, code, _ = path.name.split(".")
-        yield _read(slug, key, code, _declared_lines(slug, key, code))
+    for slug in sorted(KITS):
+        for path in sorted(folder_of(slug).glob("*.toml")):
+            key, code, _ = path.name.split(".")
+            yield _read(slug, key, code, _declared_lines(slug, key, code))
 
 
 def _declared_lines(slug: str, key: str, code: str) -> tuple[str, ...]:
     """The lines of a spot, under whichever house options it has them."""
-    if slug not in GAMES:
-        raise BadPaytable(f"{slug}.{key}.{code}.toml is for an unknown game.")
     raw = tomllib.loads(file_of(slug, key, code).read_text("utf-8"))
     given = set(raw.get("lines", ()))
     candidates = [spot for spot in GAMES[slug].every_spot() if spot.key == key]
@@ -59,5 +66,5 @@ def _declared_lines(slug: str, key: str, code: str) -> tuple[str, ...]:
         if set(spot.lines) == given:
             return tuple(spot.lines)
     if not candidates:
-        raise BadPaytable(f"{slug} has no spot {echoed(key)} for {slug}.{key}.{code}.toml.")
+        raise BadPaytable(f"{slug} has no spot {echoed(key)} for {key}.{code}.toml.")
     return tuple(candidates[0].lines)

@@ -18,10 +18,9 @@ from games.backoffice.paytables.figures import (
 from games.backoffice.paytables.files import faults_of
 from games.engine.game import Spot
 from games.engine.limits import money
-from games.exact import at_once
 from games.models import PaytableDraft, PaytableVersion
 from games.odds_reports import reports
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.templatetags.odds import accuracy
 
 Values = dict[str, Any]
@@ -57,7 +56,7 @@ def draft_values(
         "concerns": unusual,
         "faults": list(faults.values()),
         "printed": list(printed_words(draft.printed)),
-        "at_once": (draft.game, draft.spot) in at_once.BETS,
+        "at_once": draft.spot in KITS[draft.game].single_deal,
     }
 
 

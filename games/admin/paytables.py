@@ -1,6 +1,7 @@
 """Paytables in the admin: drafts, which makers edit, and versions, which nobody changes.
 
-Every act goes through `games.backoffice.paytables.drafts` and `games.backoffice.paytables.workflow`; these pages only ask.
+Every act goes through `drafts` and `workflow` of `games.backoffice.paytables`; these pages only
+ask.
 """
 
 from collections.abc import Callable

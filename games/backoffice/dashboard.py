@@ -28,7 +28,7 @@ from games.models import (
     Table,
 )
 from games.odds_reports import reports
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.runtime.worker import ensure_worker
 
 COUNTED_AT_ONCE = 10
@@ -41,14 +41,6 @@ OVERDUE = timedelta(seconds=30)
 """A clock that is late by more than this is not looked after."""
 FEWEST = 5
 """How often a card must be expected for the chi-square test to mean anything."""
-
-PLAYED = frozenset(
-    {
-        ("big-raise", "ante"), ("big-draw", "big_draw"),
-        ("blackjack", "main"), ("blackjack", "bad_beat"),
-    }
-)  # fmt: skip
-"""Bets whose figures are those of the best or usual play: players who err lose more."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +104,7 @@ class Hold:
     @property
     def played(self) -> bool:
         """Whether it depends on the players' decisions."""
-        return (self.game, self.spot) in PLAYED
+        return self.spot in KITS[self.game].depends_on_play
 
     @property
     def percent(self) -> float:

@@ -15,17 +15,15 @@ from django.db.models import F
 from games.engine.cards import code_of
 from games.engine.game import reported_under
 from games.engine.record import Record
-from games.exact.by_game import MODULES
 from games.exact.terms import USUAL_STAKE, Felt, least_stake
 from games.models import CardTally, HoldTally, Round, RoundSeat
 from games.odds_reports import reports
+from games.registry import KITS
 from games.tables.finished_round import AHEAD
 from games.tables.locked_table import record_of
 
 AT_ONCE = 100
 """How many rounds are counted in one transaction."""
-APART = frozenset({("blackjack", "insurance")})
-"""Wagers of a round's course that are bets of their own."""
 
 
 def waiting() -> int:
@@ -58,7 +56,7 @@ def _counts(round: Round) -> bool:
     """Whether a round is in the sums. Those that many are dealt the cards of are not: the same luck
     a hundred times over would look like a fault of the deals."""
     shared = round.source.table_id != round.table_id
-    return round.game in MODULES and not shared
+    return not shared
 
 
 def _count(round: Round) -> None:
@@ -109,7 +107,7 @@ def felt_of(record: Record) -> Felt:
 def sums(record: Record, parts: Iterable[RoundSeat]) -> Iterable[tuple[str, list[int], int, int]]:
     """By bet: the stakes it began with, and all that was staked and returned. Cents."""
     reported = reported_under(record.game.spots(record.setup.options))
-    reported |= {spot: spot for game, spot in APART if game == record.game.slug}
+    reported |= {spot: spot for spot in KITS[record.game.slug].own_bets}
     lines = [
         (reported[result["spot"]], result["stake"], result["returned"])
         for part in parts

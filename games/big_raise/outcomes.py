@@ -2,7 +2,7 @@
 
 A seat decides knowing its two cards and the dealer's up card. Dealers' other two cards and the
 community cards then fall in `DEALS` equally likely ways; how many of them are won and lost, and
-with which line of the Ante Bonus, is kept in ``data/big_raise_outcomes.npz`` for every situation
+with which line of the Ante Bonus, is kept in ``data/outcomes.npz`` for every situation
 that is not the same up to suits. ``python -m games.big_raise.build_outcomes`` makes that file.
 """
 
@@ -18,7 +18,7 @@ import numpy as np
 from games.big_raise.state import ANTE_BONUS
 from games.engine.cards import Card, rank_of, suit_of
 
-FILE = Path(__file__).with_name("data") / "big_raise_outcomes.npz"
+FILE = Path(__file__).with_name("data") / "outcomes.npz"
 
 NO_BONUS = ""
 KINDS = (NO_BONUS, *ANTE_BONUS.lines)

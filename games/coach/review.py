@@ -19,6 +19,7 @@ from games.coach.worth import Option, at_start, base_of, options_at, worth_of
 from games.engine.game import Action, Seat
 from games.engine.record import Record, replay
 from games.engine.view import View
+from games.kit import Kit
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class Review:
         return sum((decision.cost for decision in self.decisions), Fraction())
 
 
-def question_at(record: Record, seat: Seat, after: int) -> Question | None:
+def question_at(kit: Kit, record: Record, seat: Seat, after: int) -> Question | None:
     """What a seat is asked after so many actions of a round; None when it is asked nothing.
 
     Raises GameError for a record that does not replay.
@@ -87,13 +88,12 @@ def question_at(record: Record, seat: Seat, after: int) -> Question | None:
     played = replay(replace(record, actions=record.actions[:after], void=None))
     if seat not in played.waiting_on:
         return None
-    game = record.game
-    view = game.view(played.state, seat)
+    view = record.game.view(played.state, seat)
     return Question(
         after=after,
         seat=seat,
-        base=base_of(game, record.setup.wagers[seat]),
-        options=options_at(game, played.state, seat),
+        base=base_of(kit, record.setup.wagers[seat]),
+        options=options_at(kit, played.state, seat),
         cards=_asked_about(view, seat),
         against=tuple(
             code for pile in view.piles if pile.key == "dealer" for code in pile.hand.cards if code
@@ -115,25 +115,25 @@ def answered(question: Question, action: Action, before: Fraction) -> Decision:
     return Decision(question, action, worth_of(action, question.options), luck)
 
 
-def review(record: Record, seat: Seat) -> Review:
+def review(kit: Kit, record: Record, seat: Seat) -> Review:
     """Look back on a seat's part in a settled round. Raises GameError for a record that does not
     replay, ValueError for a round that is void or not over."""
     played = replay(record)
     if record.void is not None or not played.settled:
         raise ValueError("Only a round that was played to its end can be reviewed.")
-    expected = at_start(record.game, record.setup, seat)
-    decisions = tuple(_decisions(record, seat, expected))
+    expected = at_start(kit, record.setup, seat)
+    decisions = tuple(_decisions(kit, record, seat, expected))
     before = decisions[-1].worth if decisions else expected
     net = played.net[seat]
     return Review(expected, decisions, net - before, net)
 
 
-def _decisions(record: Record, seat: Seat, expected: Fraction) -> Iterator[Decision]:
+def _decisions(kit: Kit, record: Record, seat: Seat, expected: Fraction) -> Iterator[Decision]:
     before = expected
     for after, (other, action) in enumerate(record.actions):
         if other != seat:
             continue
-        question = question_at(record, seat, after)
+        question = question_at(kit, record, seat, after)
         assert question is not None, "an action that nobody was asked for does not replay"
         decision = answered(question, action, before)
         before = decision.worth

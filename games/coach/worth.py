@@ -13,18 +13,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from games.coach.riding import BESIDE
 from games.engine.game import Action, Seat, Setup
 from games.engine.options import Options
 from games.engine.paytable import Paytable
-from games.engine.record import AnyGame
-from games.exact.by_game import MODULES
+from games.kit import Kit
 from games.odds.report import Bet
-
-BASE: Mapping[str, str] = {"big-draw": "big_draw", "big-raise": "ante", "blackjack": "main"}
-"""The base wager of each game with decisions: the one that `advice` counts in."""
-UNITS: Mapping[str, str] = {"big-draw": "bets", "big-raise": "antes", "blackjack": "bets"}
-"""What that wager is called, in the plural; a game without decisions has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +28,18 @@ class Option:
     worth: Fraction
 
 
-def base_of(game: AnyGame, wagers: Mapping[str, int]) -> int:
-    """Cents of the wager in whose units decisions are told."""
-    return wagers[BASE[game.slug]]
+def base_of(kit: Kit, wagers: Mapping[str, int]) -> int:
+    """Cents of the wager in whose units the decisions of a game are valued."""
+    assert kit.decisions is not None, "nothing is decided in this game"
+    return wagers[kit.decisions.base]
 
 
-def at_start(game: AnyGame, setup: Setup[Any], seat: Seat) -> Fraction:
+def at_start(kit: Kit, setup: Setup[Any], seat: Seat) -> Fraction:
     """Expected cents of a seat's opening wagers, before any card is dealt."""
     tables = tuple(_Table(spot, table) for spot, table in setup.paytables.items())
     wagers = setup.wagers[seat]
     return sum(
-        (
-            -cents * _edge(game.slug, setup.options, tables, spot, cents)
-            for spot, cents in wagers.items()
-        ),
+        (-cents * _edge(kit, setup.options, tables, spot, cents) for spot, cents in wagers.items()),
         Fraction(),
     )
 
@@ -73,9 +64,9 @@ class _Table:
 
 @lru_cache(maxsize=1024)
 def _edge(
-    game: str, options: Options, tables: tuple[_Table, ...], spot: str, cents: int
+    kit: Kit, options: Options, tables: tuple[_Table, ...], spot: str, cents: int
 ) -> Fraction:
-    bets = MODULES[game].odds(options, {one.spot: one.table for one in tables}, cents)
+    bets = kit.odds.odds(options, {one.spot: one.table for one in tables}, cents)
     return _played(next(bet for bet in bets if bet.spot == spot)).edge
 
 
@@ -84,15 +75,16 @@ def _played(bet: Bet) -> Bet:
     return next(one for one in (bet, *bet.otherwise) if one.simulated)
 
 
-def options_at(game: AnyGame, state: Any, seat: Seat) -> tuple[Option, ...]:
+def options_at(kit: Kit, state: Any, seat: Seat) -> tuple[Option, ...]:
     """What a seat that is waited on may do, the best first; of amounts those that can be best.
 
     `state` holds every card; only what the seat sees matters.
     """
-    base = base_of(game, state.setup.wagers[seat])
-    beside = Fraction(BESIDE[game.slug](state, seat))
-    found = MODULES[game.slug].advice(state, seat)
-    options = [Option(action, Fraction(value) * base + beside) for action, value in found]
+    assert kit.decisions is not None, "nothing is decided in this game"
+    base = base_of(kit, state.setup.wagers[seat])
+    settled = Fraction(kit.decisions.settled(state, seat))
+    found = kit.odds.advice(state, seat)
+    options = [Option(action, Fraction(value) * base + settled) for action, value in found]
     return tuple(sorted(options, key=lambda option: -option.worth))
 
 

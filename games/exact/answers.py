@@ -1,37 +1,27 @@
 """What a worker computes for the pages: a question in JSON, its answer in JSON.
 
-Two questions, as `games.odds_reports.reports` asks them: ``{"about": "felt", "play", ...}`` (the rest is
-told in `games.exact.terms`) and ``{"about": "published", "game"}``.
+Two questions, as `games.odds_reports.reports` asks them: ``{"about": "felt", "play", ...}`` (for
+the rest see `games.exact.terms`) and ``{"about": "published", "game"}``.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.big_raise import odds as big_raise
-from games.blackjack.odds import main_wager
-from games.engine.errors import BadRecord
 from games.engine.game import Spot
 from games.engine.payout import Fixed
 from games.engine.paytable import LOSE
 from games.engine.record import PaytableSource
 from games.engine.result_words import line_words
-from games.exact.by_game import MODULES, odds
-from games.exact.charts import sheets
 from games.exact.published import Finding, audit
 from games.exact.terms import Felt
+from games.odds.charts import Sheet
 from games.odds.report import Bet
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 
 STAKES = (1_00, 2_00, 3_00, 4_00, 5_00, 10_00)
 """At which stakes, in cents, a bet with fixed prizes is told."""
 
 ELSE = "Anything else"
-
-LINES: Mapping[tuple[str, str], Mapping[str, str]] = {
-    ("big-raise", "ante"): big_raise.LINES,
-    ("blackjack", "main"): main_wager.LINES,
-}
-"""The lines of spots without a paytable in words, where they need more than a word."""
 
 
 def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any]:
@@ -42,25 +32,29 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
     `games.exact.charts`; none unless ``play`` is true). What is published has ``rows``: the audit
     command's, each with the ``spot``, ``code``, ``line`` and ``stake`` it is about, and the exact
     value as ``exact_text``.
-    Raises GameError for a game whose odds nobody has worked out.
     """
-    if question["game"] not in MODULES:
-        raise BadRecord(f"The odds of {question['game']} have not been worked out.")
     if question["about"] == "published":
         return {"rows": [_row(finding) for finding in audit(source, question["game"])]}
     felt = Felt.read(question)
-    found = odds(felt.game, felt.options, felt.paytables, felt.stake)
+    kit = KITS[felt.game]
+    found = kit.odds.odds(felt.options, felt.paytables, felt.stake)
     return {
-        "bets": [_bet(felt, bet) for bet in found.bets],
+        "bets": [_bet(felt, bet) for bet in found],
         "stakes": _by_stake(felt),
-        "sheets": sheets(felt) if question["play"] else [],
+        "sheets": _sheets(felt) if question["play"] else [],
     }
+
+
+def _sheets(felt: Felt) -> list[Sheet]:
+    """Best play on a felt; none where nothing is decided."""
+    charts = KITS[felt.game].charts
+    return list(charts(felt.options, felt.paytables, felt.stake)) if charts else []
 
 
 def _bet(felt: Felt, bet: Bet) -> dict[str, Any]:
     """A bet with its lines in words."""
     spots = {spot.key: spot for spot in GAMES[felt.game].spots(felt.options)}
-    own = LINES.get((felt.game, bet.spot), {})
+    own = KITS[felt.game].line_words.get(bet.spot, {})
     told = bet.as_json()
     for way in (told, *told.get("otherwise", ())):
         for line in way["lines"]:
@@ -83,7 +77,7 @@ def _by_stake(felt: Felt) -> dict[str, list[dict[str, Any]]]:
     ]
     told: dict[str, list[dict[str, Any]]] = {spot: [] for spot in fixed}
     for stake in STAKES if fixed else ():
-        for bet in odds(felt.game, felt.options, felt.paytables, stake).bets:
+        for bet in KITS[felt.game].odds.odds(felt.options, felt.paytables, stake):
             if bet.spot in told:
                 edge = float(100 * bet.edge)
                 told[bet.spot].append({"stake": stake, "edge_percent": edge, "exact": bet.exact})

@@ -1,7 +1,16 @@
 """The figures that the makers print, each beside what comes out when it is computed.
 
-What is printed, and of what it is a figure, is in ``data/published.toml``, which says how it is to
-be read. The exact values and most verdicts are found here.
+What is printed, and of what it is a figure, is in the file ``published.toml`` of a game's folder.
+The exact values and most verdicts are found here.
+
+A group of that file has `bet` (as the maker means it), `spot` (where it is not the bet), `paytable`
+(a code, where the game's own is not meant or not the only one), `variant` (of a game with several),
+`rules` (house options other than the default), `condition`, and `quantity`: "edge %",
+"edge % of ante", "edge difference %" (the edge under `rules` less the edge under `less`), "return"
+(what a line adds to the edge) or "probability". `printed` is one figure, or one by `each` "line",
+"paytable" or "stake" (in dollars). Where no rule can find the verdict or its reason, the figure has
+them beside it; elsewhere the verdict is `exact`, `rounding` (at most 0.025 points away) or
+`differs`. A figure that is printed as a rough one has its verdict beside it.
 """
 
 import tomllib
@@ -9,16 +18,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Any, Literal
 
 from games.engine.paytable import LOSE
 from games.engine.record import PaytableSource, read_paytables
-from games.exact.by_game import odds
+from games.kit import Kit
 from games.odds.report import Bet, Line
-from games.registry import GAMES
-
-FILE = Path(__file__).with_name("data") / "published.toml"
+from games.registry import GAMES, KITS
 
 Verdict = Literal["exact", "rounding", "misprint", "reading", "differs"]
 
@@ -106,30 +112,34 @@ def audit(source: PaytableSource, game: str | None = None) -> tuple[Finding, ...
         options = GAMES[game].options.read(dict(rules))
         chosen = {spot: code} if code else {}
         paytables = read_paytables(chosen, GAMES[game], options, source)
-        bets = odds(game, options, paytables, stake).bets
+        bets = KITS[game].odds.odds(options, paytables, stake)
         return next(bet for bet in bets if bet.spot == spot)
 
     def bet(figure: Figure, rules: Rules) -> Bet:
         return bet_of(figure.game, figure.spot, figure.code, rules, figure.stake)
 
-    return tuple(_finding(figure, bet) for figure in figures() if game in (None, figure.game))
+    kits = [KITS[game]] if game else KITS.values()
+    return tuple(_finding(figure, bet) for kit in kits for figure in figures(kit))
 
 
-def figures() -> Iterator[Figure]:
-    """The printed figures, as the file has them."""
-    for group in tomllib.loads(FILE.read_text("utf-8"))["group"]:
+def figures(kit: Kit) -> Iterator[Figure]:
+    """The figures that a game's maker prints, in the order of its file; none without one."""
+    file = kit.folder / "published.toml"
+    for group in tomllib.loads(file.read_text("utf-8"))["group"] if file.exists() else ():
         printed = group["printed"]
         for key, told in printed.items() if "each" in group else (("", printed),):
-            yield _figure(group, key, told if isinstance(told, Mapping) else {"figure": told})
+            yield _figure(
+                kit.slug, group, key, told if isinstance(told, Mapping) else {"figure": told}
+            )
 
 
-def _figure(group: Mapping[str, Any], key: str, told: Mapping[str, Any]) -> Figure:
+def _figure(game: str, group: Mapping[str, Any], key: str, told: Mapping[str, Any]) -> Figure:
     """The figure that a group has under a key."""
     each, variant = group.get("each"), group.get("variant", "")
     rules = group.get("rules", {}) | ({"variant": variant} if variant else {})
     condition = {"line": key, "stake": f"${key}"}.get(each or "", group.get("condition", ""))
     return Figure(
-        game=group["game"],
+        game=game,
         bet=group["bet"],
         paytable=key if each == "paytable" else group.get("paytable", variant),
         condition=condition,

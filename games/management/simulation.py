@@ -15,9 +15,9 @@ import numpy as np
 
 from games.engine.cards import DECK, Card
 from games.engine.game import Setup, SpotResult, Wagers, reported_under
-from games.exact.by_game import best_action, odds
 from games.management.asked import Asked
 from games.odds.report import Bet
+from games.registry import KITS
 
 BATCH = 1000
 """Rounds that are dealt at once."""
@@ -75,7 +75,7 @@ def simulate(asked: Asked, rounds: int, seed: int) -> list[Comparison]:
     Returns every bet that comes out of that play, in settlement order; `rounds` is at least one.
     """
     # Solved here, before there are workers, it is solved once: they begin as copies of this.
-    bets = odds(asked.game.slug, asked.options, asked.paytables, asked.stake).bets
+    bets = KITS[asked.game.slug].odds.odds(asked.options, asked.paytables, asked.stake)
     tallies: dict[str, Tally] = {}
     for batch in _batches(asked, rounds, seed):
         for spot, tally in batch.items():
@@ -131,5 +131,5 @@ def _round(asked: Asked, seats: Wagers, deck: tuple[Card, ...]) -> tuple[SpotRes
     state = game.deal(setup)
     while waiting := game.waiting_on(state):
         seat = min(waiting)
-        state = game.act(state, seat, best_action(game.slug, state, seat))
+        state = game.act(state, seat, KITS[game.slug].odds.best_action(state, seat))
     return game.settle(state)

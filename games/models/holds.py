@@ -8,7 +8,8 @@ from games.models.paytables import PaytableVersion
 
 
 class HoldTally(models.Model):
-    """One bet on one felt, over all settled rounds. Cents; written by `games.backoffice.holds` alone.
+    """One bet on one felt, over all settled rounds. Cents; only `games.backoffice.holds`
+    writes it.
 
     `question` is the felt as exact figures are asked for it, and `felt` its digest; `spot` is the
     opening spot, to which what was raised in the round belongs. `base` is the sum of the opening

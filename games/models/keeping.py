@@ -6,7 +6,8 @@ from django.db import models
 class Keeping(models.Model):
     """One row, signed by whichever process of the site sweeps the tables.
 
-    `since`: from when on without a gap; `until`: the last signature. See `games.runtime.sweep_turns`.
+    `since`: from when on without a gap; `until`: the last signature. See
+    `games.runtime.sweep_turns`.
     """
 
     since = models.DateTimeField()

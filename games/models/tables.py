@@ -55,8 +55,8 @@ class Table(models.Model):
     choice; `total` is how many cents in all, where only that is fixed.
 
     `paused`: no round opens; `closing`: the table is closed when its round is over. `pending` is
-    what the next round brings (see `games.tables.pending_changes`), and `revision` counts the staff's
-    changes.
+    what the next round brings (see `games.tables.pending_changes`), and `revision` counts the
+    staff's changes.
     """
 
     name = models.CharField(max_length=40)

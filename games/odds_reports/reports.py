@@ -19,6 +19,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.exact.terms import Felt
 from games.models import OddsReport
+from games.registry import KITS
 
 Question = Mapping[str, Any]
 
@@ -28,8 +29,8 @@ MOST_ATTEMPTS = 3
 
 GIVEN_UP = f"The computation ended {MOST_ATTEMPTS} times without a result."
 
-_COMPUTED_BY = ("engine", "rules", "odds", "paytables")
-"""The folders of `games` that decide what a figure comes to."""
+_SHARED = ("engine", "odds", "exact")
+"""The folders of `games` that decide what a figure comes to, beside the games' own."""
 
 
 _KINDS = (".py", ".toml", ".npz")
@@ -59,8 +60,8 @@ def version() -> str:
 def sources() -> Iterator[Path]:
     """The files whose contents decide what a figure comes to."""
     games = Path(__file__).parents[1]
-    for folder in _COMPUTED_BY:
-        for path in sorted((games / folder).rglob("*")):
+    for folder in (*(games / name for name in _SHARED), *(kit.folder for kit in KITS.values())):
+        for path in sorted(folder.rglob("*")):
             if path.suffix in _KINDS:
                 yield path
 

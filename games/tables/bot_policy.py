@@ -16,7 +16,8 @@ from typing import Any
 from games.engine.game import Action, Setup, Spot
 from games.engine.limits import Limits
 from games.engine.record import AnyGame
-from games.exact.by_game import MODULES, best_action
+from games.kit import Kit
+from games.registry import KITS
 from games.runtime.thinker import Thinker
 
 log = logging.getLogger(__name__)
@@ -73,13 +74,13 @@ def pause(table_id: int, version: int) -> timedelta:
     return SHORTEST + (LONGEST - SHORTEST) * (whim(table_id, version) % 100) / 100
 
 
-def layout(spots: tuple[Spot, ...], limits: Limits, *facts: object) -> dict[str, int]:
+def layout(kit: Kit, spots: tuple[Spot, ...], limits: Limits, *facts: object) -> dict[str, int]:
     """What a bot wagers, in cents: something on the main spot, and by whim the least on others.
 
     facts: table, seat and round.
     """
-    main = _main(spots)
-    wagers = least(spots, limits)
+    wagers = least(kit, spots, limits)
+    main = _main(kit, spots)
     low, (_, high) = wagers[main.key], limits.of(main.key)
     wagers[main.key] = max(low, min(low * (1 + whim(main.key, *facts) % 3), high // low * low))
     for spot in spots:
@@ -89,15 +90,14 @@ def layout(spots: tuple[Spot, ...], limits: Limits, *facts: object) -> dict[str,
     return wagers
 
 
-def least(spots: tuple[Spot, ...], limits: Limits) -> dict[str, int]:
+def least(kit: Kit, spots: tuple[Spot, ...], limits: Limits) -> dict[str, int]:
     """The smallest layout, in cents: the least on the main spot."""
-    main = _main(spots)
+    main = _main(kit, spots)
     return {main.key: _least_on(main, limits)}
 
 
-def _main(spots: tuple[Spot, ...]) -> Spot:
-    """The last spot that needs no other: games name what is settled first before it."""
-    return [spot for spot in spots if spot.opening and spot.requires is None][-1]
+def _main(kit: Kit, spots: tuple[Spot, ...]) -> Spot:
+    return next(spot for spot in spots if spot.key == kit.main_bet)
 
 
 def _least_on(spot: Spot, limits: Limits) -> int:
@@ -119,10 +119,8 @@ def decide(
     """
     if style is Style.HUNCH and whim(seat, *facts) % 4 == 0:
         return _hunch(game, state, seat, facts)
-    if game.slug not in MODULES:
-        return game.timeout_action(state, seat)
     try:
-        return thinker.ask((seat, *facts), best_action, game.slug, state, seat)
+        return thinker.ask((seat, *facts), KITS[game.slug].odds.best_action, state, seat)
     except TimeoutError:
         return None
     except Exception:
@@ -145,8 +143,6 @@ def rehearse(game: AnyGame, setup: Setup[Any]) -> None:
 
     setup: with any deck; its cards do not matter.
     """
-    if game.slug not in MODULES:
-        return
     paytables = tuple((spot, table.digest) for spot, table in setup.paytables.items())
     key = (game.slug, setup.options, paytables, _stakes(setup.wagers))
     if key not in _rehearsed:
@@ -163,6 +159,6 @@ def _play(game: AnyGame, setup: Setup[Any]) -> None:
         state = game.deal(setup)
         while waiting := game.waiting_on(state):
             seat = min(waiting)
-            state = game.act(state, seat, best_action(game.slug, state, seat))
+            state = game.act(state, seat, KITS[game.slug].odds.best_action(state, seat))
     except Exception:
         log.exception("%s could not be rehearsed", game.slug)

@@ -1,8 +1,8 @@
 """Bots: they fill seats that nobody has, for as long as a person is at the table.
 
 When a bot moves next is data, `Table.bots_at`, set by every change of a table that allows bots
-(`games.tables.locked_table`). Whoever looks may call `attend`; one of them wins the claim, and lets one bot
-do one thing, through the services that people use. A claim is renewed by nothing: when its process
+(`games.tables.locked_table`). Anybody who looks may call `attend`; one of them wins the claim and
+lets one bot do one thing, through the services that people use. A claim is renewed by nothing: when its process
 dies, the next who looks goes on a second later.
 """
 
@@ -17,6 +17,7 @@ from games.engine.cards import DECK
 from games.engine.errors import GameError
 from games.engine.game import Setup
 from games.models import Chair, Phase, Table
+from games.registry import KITS
 from games.tables import services
 from games.tables.bot_policy import decide, layout, least, persona_of, rehearse, style_at
 from games.tables.durations import ABSENT
@@ -170,10 +171,10 @@ def _wager(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
         _book(snap, user, _chips(snap), now)
     limits, facts = snap.table.limits, (snap.table.pk, chair.seat, snap.round.number)
     try:
-        wagers = layout(snap.spots, limits, *facts)
+        wagers = layout(KITS[snap.table.game], snap.spots, limits, *facts)
         _place(snap, chair, wagers, now)
     except GameError:  # the house has a rule about several wagers
-        wagers = least(snap.spots, limits)
+        wagers = least(KITS[snap.table.game], snap.spots, limits)
         _place(snap, chair, wagers, now)
     _rehearse(snap, chair.seat, wagers)
     return True

@@ -1,7 +1,7 @@
 """The decisions of a round that is dealt, by its players and by the clock, up to its end.
 
-As in `games.tables.rounds`, every function changes the desk it is given. Raises become stakes in the
-same transaction (`games.tables.stakes`).
+As in `games.tables.rounds`, every function changes the desk it is given. Raises become stakes in
+the same transaction (`games.tables.stakes`).
 """
 
 from collections.abc import Callable
@@ -106,8 +106,8 @@ def _play_by_clock(desk: Desk, seat: int) -> None:
 def play_for(desk: Desk, gone: Callable[[Desk, Chair], bool]) -> bool:
     """The clock's play for chairs whose players are gone, as often as they are waited on.
 
-    gone: as of `games.tables.chairs`. Returns whether it has played at all. Nobody waits for a player
-    who has left, least of all where there is no clock.
+    gone: as of `games.tables.chairs`. Returns whether it has played at all. Nobody waits for a
+    player who has left, least of all where there is no clock.
     """
     seats = {chair.seat for chair in desk.chairs if gone(desk, chair)}
     if not seats or desk.table.phase != Phase.PLAYING:

@@ -1,8 +1,8 @@
 """The course of a round at a locked table: open, bet, deal, go on to the next. How it is played is
 `games.tables.decisions`, and how it ends `games.tables.settlement`.
 
-Every function changes the desk it is given; `games.tables.locked_table.locked` writes it. Money moves in the
-same transaction (`games.tables.stakes`).
+Every function changes the desk it is given; `games.tables.locked_table.locked` writes it. Money
+moves in the same transaction (`games.tables.stakes`).
 """
 
 from collections.abc import Sequence

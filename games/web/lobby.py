@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from games.engine.limits import money
 from games.models import Phase
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.scenes.fragments import Html, message
 from games.tables.selectors import outlines
 from games.tables.summary import Outline
@@ -90,8 +90,8 @@ def _parts(game: str, tables: Collection[Outline]) -> Html:
 
 
 def _order(table: Outline) -> tuple[bool, int, int]:
-    """Sorts tables as `games.tables.seating` tries them: first where a seat is free (a bot's is), the
-    most people before others. At the end are those where one can only watch."""
+    """Sort tables as `games.tables.seating` tries them: first where a seat is free (a bot's is), the
+    most people before others. Last come those where you can only watch."""
     return table.paused or _is_full(table), -table.people, table.id
 
 
@@ -134,22 +134,9 @@ def _arc(seats: int) -> tuple[tuple[str, str], ...]:
     return tuple((f"{31 + 26 * cos(a):.1f}", f"{8.7 + 23 * sin(a):.1f}") for a in angles)
 
 
-WORDS: Mapping[str, tuple[str, str]] = {
-    "big-50": (
-        "Five cards and no decisions: bet on the hand, the colour or the total.",
-        "Tc Qd Ks",
-    ),
-    "big-raise": ("Two cards against the dealer. Fold, or raise up to four times.", "As Ts"),
-    "big-draw": ("Hold and draw; the button picks five-card draw or deuces wild.", "2s 2h Jd"),
-    "blackjack": ("With a side wager for the day your 20 is beaten.", "Ah Kc"),
-}
-"""What the lobby says of a game, and the cards it shows with it."""
-
-
 def game_cards() -> list[dict[str, Any]]:
     """The games this site plays, as the lobby and the rules list them."""
     return [
-        {"slug": game.slug, "name": game.name, "words": words, "cards": cards.split()}
-        for game in GAMES.values()
-        for words, cards in (WORDS.get(game.slug, ("", "As Ks")),)
+        {"slug": slug, "name": kit.rules.name, "words": kit.sentence, "cards": kit.cards}
+        for slug, kit in KITS.items()
     ]

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.coach.worth import UNITS
 from games.history.reviews.shown import asked_for, coached_action, of_review
 from games.history.reviews.table_coach import says
 from games.models import Table
+from games.registry import KITS
 from games.scenes.snapshots import current
 from games.tables.locked_table import step_of
 from games.web.access import own_round, table_for
@@ -27,7 +27,7 @@ def is_on(session: MutableMapping[str, Any], table: Table) -> bool | None:
     """Whether a visitor has the coach at tables like this one: at solo tables unless he has turned
     it off, at others if he has turned it on. None where a game has no decisions, and where mistakes
     are what is compared."""
-    if table.game not in UNITS or table.follows_id is not None:
+    if KITS[table.game].decisions is None or table.follows_id is not None:
         return None
     chosen: bool = session.get(_KEY, {}).get(_kind(table), table.solo)
     return chosen

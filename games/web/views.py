@@ -12,14 +12,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import preferences
 from accounts.look import card_art
 from accounts.models import User
+from accounts.preferences import TABLE_KEYS
 from accounts.views import ensure_player
 from games.engine.record import AnyGame
+from games.kit import Kit
 from games.models import Table
 from games.odds_reports.pages import published_figures, rules_figures
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.scenes.snapshots import html_for
 from games.tables import deadlines, presence, seating
 from games.tables.chat import PHRASES
@@ -56,23 +57,13 @@ SCRIPTS = tuple(
 """The scripts of a table; each needs those before it."""
 
 
-def _keys(letters: str) -> tuple[tuple[str, str], ...]:
-    """Keys and what they do, in the words of the settings, where they can be changed."""
-    return tuple((letter.upper(), preferences.KEYS[letter]) for letter in letters)
+KEYS = (("Enter", "Deal, or confirm"), *((key.upper(), words) for key, words in TABLE_KEYS.items()))
+"""The keys of every table, and what they do."""
 
 
-KEYS = (("Enter", "Deal, or confirm"), *_keys("buxecvntl"))
-GAME_KEYS = {
-    "big-draw": (("1 to 5", "Hold a card, or let it go"), ("1 2 P", "Choose the game, or pass")),
-    "big-raise": (*_keys("f"), ("2 3 4", "Raise so many times the ante")),
-    "blackjack": (
-        *_keys("hsd"),
-        ("P", "Split"),
-        *_keys("r"),
-        ("I 0", "Insure, or take no insurance"),
-    ),
-}
-"""What more the keys do in a game."""
+def keys_of(kit: Kit) -> tuple[tuple[str, str], ...]:
+    """The keys at a table of a game, its own first, and what they do."""
+    return (*((key.upper(), words) for key, words in kit.keys.items()), *KEYS)
 
 
 def game_named(slug: str) -> AnyGame:
@@ -138,7 +129,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "felt_class": f"felt--{found.game}",
         "title_template": f"games/{found.game}/title.html",
         "scripts": SCRIPTS,
-        "keys": GAME_KEYS.get(found.game, ()) + KEYS,
+        "keys": keys_of(KITS[found.game]),
     }
     return render(request, "games/table.html", context)
 

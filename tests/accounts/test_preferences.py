@@ -7,6 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.preferences import KEYS, SOUNDS, NotAccepted, Preferences, of_form
 from accounts.templatetags.own_keys import as_pressed
+from games.registry import KITS
 from games.web import views
 from tests.tables.room import Room, player
 
@@ -81,18 +82,20 @@ def test_two_keys_may_be_exchanged() -> None:
 
 
 def test_the_list_of_keys_names_what_one_presses() -> None:
-    mine = of_form(FORM | {"key-p": "w", "key-3": "g"})
-    assert as_pressed("1 2 P", mine) == "1 2 W"
-    assert as_pressed("1 to 5", mine) == "1 2 G 4 5"
+    mine = of_form(FORM | {"key-p": "w"})
+    assert as_pressed("P", mine) == "W"
+    assert as_pressed("3", mine) == "3"
     assert as_pressed("Enter", mine) == "Enter"
-    assert as_pressed("1 to 5", Preferences()) == "1 to 5"
+    assert as_pressed("P", Preferences()) == "P"
 
 
 def test_every_key_that_the_tables_list_can_be_changed() -> None:
-    listed = [keys for keys, _ in views.KEYS]
-    listed += [keys for game in views.GAME_KEYS.values() for keys, _ in game]
-    single = {key.lower() for keys in listed for key in keys.split() if len(key) == 1}
-    assert single <= set(KEYS)
+    listed = {key for kit in KITS.values() for key, _ in views.keys_of(kit)}
+    assert {key.lower() for key in listed if len(key) == 1} == set(KEYS)
+
+
+def test_a_key_of_several_games_says_what_it_does_in_each() -> None:
+    assert KEYS["p"] == "Pass the button; Split"
 
 
 @pytest.mark.parametrize("kept", [{"deck": "gone"}, {"unknown": 1}, {"volumes": {"gong": 3}}, {}])

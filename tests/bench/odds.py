@@ -23,8 +23,7 @@ from games import printed_paytables
 from games.blackjack.odds.bad_beat import bad_beat_bet
 from games.engine.paytable import Paytable, read_paytable
 from games.engine.record import AnyGame, read_paytables
-from games.exact.by_game import advice, odds
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from tests.bench.engine import records
 
 STAKE = 100
@@ -55,7 +54,7 @@ def _figures(game: AnyGame) -> dict[str, Any]:
     if "bad_beat" in known:
         beat = _seconds(lambda: bad_beat_bet(options, known["bad_beat"], STAKE))
         found["bad_beat_first_s"] = round(beat, 2)
-    found["first_s"] = round(_seconds(lambda: odds(game.slug, options, known, STAKE)), 2)
+    found["first_s"] = round(_seconds(lambda: KITS[game.slug].game_odds(options, known, STAKE)), 2)
     times = [_seconds(partial(_odds_of_new, game, known, more)) for more in (1, 2, 3)]
     found["new_paytable_ms"] = round(1000 * statistics.median(times), 1)
     found["peak_mb"] = _peak_kb() // 1024
@@ -75,7 +74,7 @@ def _peak_kb() -> int:
 
 def _odds_of_new(game: AnyGame, known: Mapping[str, Paytable], more: int) -> None:
     others = {spot: _other(paytable, game, more) for spot, paytable in known.items()}
-    odds(game.slug, game.options(), others, STAKE)
+    KITS[game.slug].game_odds(game.options(), others, STAKE)
 
 
 def _value_times(game: AnyGame) -> list[float]:
@@ -85,7 +84,7 @@ def _value_times(game: AnyGame) -> list[float]:
         for record in records(game, random.Random(SEED), DECISIONS, most=1)
         for place in range(len(record.actions))
     ]
-    times = [_seconds(partial(advice, record)) for record in unfinished]
+    times = [_seconds(partial(KITS[game.slug].advice, record)) for record in unfinished]
     return times[len(times) // 4 :]
 
 

@@ -7,9 +7,8 @@ from typing import Any
 from games.engine.cards import DECK
 from games.engine.game import Action, Seat, Setup
 from games.engine.record import AnyGame, Record
-from games.exact.by_game import best_action
 from games.printed_paytables import printed
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 
 Layouts = Mapping[Seat, Mapping[str, int]]
 
@@ -58,7 +57,7 @@ def played(game: AnyGame, dealt: Setup[Any], chance: Random, wrong: float) -> Re
     state, actions = game.deal(dealt), []
     while waiting := game.waiting_on(state):
         seat = min(waiting)
-        action = best_action(game.slug, state, seat)
+        action = KITS[game.slug].odds.best_action(state, seat)
         if chance.random() < wrong:
             action = _any(game, state, seat, chance)
         actions.append((seat, action))

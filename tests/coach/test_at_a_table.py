@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.exact.by_game import advice
 from games.history.reviews import table_coach
 from games.models import Table
+from games.registry import KITS
 from games.runtime import thinker
 from games.tables.selectors import snapshot
 from tests.tables.room import Room
@@ -66,7 +66,7 @@ def advised(room: Room) -> list[float]:
     is wagered beside."""
     found = snapshot(room.table_id).replay
     assert found is not None
-    (actions,) = advice(found.record).values()
+    (actions,) = KITS[found.record.game.slug].advice(found.record).values()
     return [float(value) for _, value in actions]
 
 

@@ -15,15 +15,13 @@ import pytest
 from games.big_raise.state import FIVE_CARD_BONUS, five_card_line
 from games.coach.as_json import MICRO, Summary, cost_of, summary
 from games.coach.review import Question, question_at, review
-from games.coach.riding import BESIDE
 from games.coach.words import Grade, action_words, aloud, grade
-from games.coach.worth import BASE, UNITS, Option, at_start, worth_of
+from games.coach.worth import Option, at_start, worth_of
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.game import Action, Setup
 from games.engine.poker import strength
 from games.engine.record import Record, replay, write_record
-from games.exact.by_game import MODULES
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from tests.coach.rounds import LAYOUTS, RULES, rounds, setup
 from tests.odds.blackjack_brute import dealer
 from tests.rules.blackjack_rounds import setup as blackjack_setup
@@ -36,7 +34,7 @@ GAMES_WITH_DECISIONS = ("big-draw", "big-raise", "blackjack")
 def test_what_was_expected_and_luck_less_mistakes_is_the_net(slug: str, wrong: float) -> None:
     for record in rounds(slug, 25, wrong):
         for seat in record.setup.seats:
-            found = review(record, seat)
+            found = review(KITS[record.game.slug], record, seat)
             told = json.dumps(write_record(record))
             assert found.expected + found.luck - found.cost == replay(record).net[seat], told
             own = [action for other, action in record.actions if other == seat]
@@ -74,7 +72,7 @@ def test_cards_that_a_seat_does_not_see_change_nothing_that_it_is_told(slug: str
                 if seat not in game.waiting_on(again):
                     continue  # the dealer looked, and has blackjack now
                 one, two = (
-                    question_at(Record(game, replace(dealt, deck=cards)), seat, 0)
+                    question_at(KITS[game.slug], Record(game, replace(dealt, deck=cards)), seat, 0)
                     for cards in (dealt.deck, tuple(deck))
                 )
                 assert one == two
@@ -94,10 +92,11 @@ def _places_seen(slug: str, dealt: Setup[Any], seat: int) -> set[int]:
 
 
 def test_every_game_with_decisions_has_what_the_coach_must_know_of_it() -> None:
-    assert set(BASE) == set(BESIDE) == set(UNITS) == set(MODULES) - {"big-50"}
-    for slug, key in BASE.items():
+    decided = {slug: kit.decisions for slug, kit in KITS.items() if kit.decisions}
+    assert set(decided) == set(GAMES_WITH_DECISIONS)
+    for slug, decisions in decided.items():
         spots = {spot.key: spot for spot in GAMES[slug].spots(GAMES[slug].options())}
-        assert spots[key].opening
+        assert spots[decisions.base].opening
 
 
 def test_big_50_is_worth_what_its_lines_pay_over_all_hands() -> None:
@@ -107,7 +106,7 @@ def test_big_50_is_worth_what_its_lines_pay_over_all_hands() -> None:
     pays = dealt.paytables["all_red"].as_lines()["all_red"]
     odds = int(pays.split(":")[0])
     chance = Fraction(comb(26, 5), comb(52, 5))
-    assert at_start(game, dealt, 1) == 300 * (chance * (odds + 1) - 1)
+    assert at_start(KITS[game.slug], dealt, 1) == 300 * (chance * (odds + 1) - 1)
 
 
 def _with_deck(dealt: Setup[Any], first: str, *more: Card) -> Setup[Any]:
@@ -124,7 +123,9 @@ def test_luck_after_a_draw_is_nothing_on_average() -> None:
     hand = "Jc Jd 4c 4h 9s"
     action = Action("draw", discard=parse_cards("9s"))
     luck = [
-        review(Record(game, _with_deck(dealt, hand, card), ((1, action),)), 1).last_luck
+        review(
+            KITS[game.slug], Record(game, _with_deck(dealt, hand, card), ((1, action),)), 1
+        ).last_luck
         for card in DECK
         if card not in parse_cards(hand)
     ]
@@ -153,7 +154,7 @@ def test_a_hold_that_is_not_the_best_costs_the_difference_of_two_enumerations() 
 
     wrong = Action("draw", discard=parse_cards("Jc"))
     decision = review(
-        Record(game, _with_deck(dealt, "Jc Jd 7d 4d 2d"), ((1, wrong),)), 1
+        KITS[game.slug], Record(game, _with_deck(dealt, "Jc Jd 7d 4d 2d"), ((1, wrong),)), 1
     ).decisions[0]
     assert decision.worth == mean(0)
     assert decision.best.worth == mean(2, 3, 4)
@@ -173,7 +174,7 @@ def test_the_5_card_bonus_is_worth_all_boards_without_the_up_card() -> None:
     layout = {1: {"ante": 500, "five_card_bonus": 200}}
     dealt = setup(game, layout, {"five_card_bonus": True}, Random(1))
     dealt = _with_deck(dealt, "Ah Kh 9c")
-    question = question_at(Record(game, dealt), 1, 0)
+    question = question_at(KITS[game.slug], Record(game, dealt), 1, 0)
     assert question is not None
     (fold,) = (one.worth for one in question.options if one.action.name == "fold")
     left = [card for card in DECK if card not in dealt.deck[:3]]
@@ -198,7 +199,9 @@ def test_a_play_between_two_amounts_is_worth_what_lies_between() -> None:
 def _question(hands: str, up: str, **more: Any) -> Question:
     """What seat 1 is asked after the deal of a blackjack round."""
     more.setdefault("wagers", {"main": 1000, "bad_beat": 500})
-    found = question_at(Record(GAMES["blackjack"], blackjack_setup(hands, up, **more)), 1, 0)
+    found = question_at(
+        KITS["blackjack"], Record(GAMES["blackjack"], blackjack_setup(hands, up, **more)), 1, 0
+    )
     assert found is not None
     return found
 
@@ -264,10 +267,12 @@ def test_luck_at_blackjack_is_nothing_on_average() -> None:
         state = game.deal(replace(shown, deck=(*known, *rest)))
         actions: list[tuple[int, Action]] = []
         record = Record(game, state.setup, ())
-        while (question := question_at(record, 1, len(actions))) is not None:
+        while (
+            question := question_at(KITS[record.game.slug], record, 1, len(actions))
+        ) is not None:
             actions.append((1, question.options[0].action))
             record = replace(record, actions=tuple(actions))
-        found = review(record, 1)
+        found = review(KITS[record.game.slug], record, 1)
         luck.append(float(found.net - found.decisions[0].best.worth))
         assert found.cost == 0
     assert abs(fmean(luck)) < 4 * stdev(luck) / len(luck) ** 0.5

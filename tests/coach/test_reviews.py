@@ -11,6 +11,7 @@ from games.coach.review import Review as Found
 from games.coach.review import review
 from games.engine.record import Record
 from games.history.reviews import reviews
+from games.kit import Kit
 from games.management.working import review_all
 from games.models import Review, Round, RoundSeat
 from games.registry import GAMES
@@ -105,10 +106,10 @@ def test_a_round_that_cannot_be_reviewed_does_not_stop_the_others(
     _, other = played_round("blackjack")
     reviews.ask([one, other])
 
-    def failing(record: Record, seat: int) -> Found:
+    def failing(kit: Kit, record: Record, seat: int) -> Found:
         if record.game.slug == "big-raise":
             raise KeyError("ante")
-        return review(record, seat)
+        return review(kit, record, seat)
 
     monkeypatch.setattr(reviews, "review", failing)
     review_all("one", here)

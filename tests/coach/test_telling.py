@@ -3,6 +3,7 @@
 from games.coach.as_json import MICRO, question_json, told
 from games.coach.review import review
 from games.coach.words import Grade
+from games.registry import KITS
 from tests.coach.rounds import rounds
 
 STORED = {
@@ -40,7 +41,7 @@ def test_a_choice_that_is_not_among_the_best_options_is_told_too() -> None:
 
 def test_a_question_without_an_answer_costs_nothing() -> None:
     record = next(rounds("big-raise", 1, 0.0))
-    found = review(record, 1).decisions[0]
+    found = review(KITS[record.game.slug], record, 1).decisions[0]
     one = told(question_json(found.question), "antes")
     assert (one.chosen, one.cost, one.grade) == (None, 0, None)
     assert one.rows[0].bar == 100

@@ -3,44 +3,36 @@
 import io
 import json
 import re
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from django.conf import settings as site
 from django.core.management import call_command
-from django.test import Client, override_settings
+from django.test import Client
 from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config import BASE_DIR
 from games import printed_paytables
-from games.exact.by_game import MODULES, odds
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from tests.conformance import openings, play_checks, record_checks, view_checks
 from tests.conformance.rounds import House
-from tests.conformance.toy import CASES, PAYTABLES, TEMPLATES, high_card_odds
+from tests.conformance.toy import CASES
 from tests.conformance.toy.high_card import HighCard
+from tests.conformance.toy.kit import KIT
 
 LIST = BASE_DIR / "docs" / "adding-a-game.md"
 SLUG = HighCard.slug
 
 
 @pytest.fixture(autouse=True)
-def fifth(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """The site with High Card among its games: its paytables, its line, its templates."""
-    for path in (*printed_paytables.FOLDER.iterdir(), *PAYTABLES.iterdir()):
-        shutil.copy(path, tmp_path)
-    monkeypatch.setattr(printed_paytables, "FOLDER", tmp_path)
-    monkeypatch.setitem(cast(dict[str, Any], GAMES), SLUG, HighCard())
-    monkeypatch.setitem(cast(dict[str, Any], MODULES), SLUG, high_card_odds)
-    (engine,) = site.TEMPLATES
-    with override_settings(TEMPLATES=[engine | {"DIRS": [*engine["DIRS"], TEMPLATES]}]):
-        yield
+def fifth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site with High Card among its games."""
+    monkeypatch.setitem(cast(dict[str, Any], GAMES), SLUG, KIT.rules)
+    monkeypatch.setitem(cast(dict[str, Any], KITS), SLUG, KIT)
 
 
 def listed_steps() -> list[str]:
@@ -140,7 +132,9 @@ def test_step_9() -> None:
     """Work out its odds"""
     game = HighCard()
     options, (spot,) = game.options(), game.every_spot()
-    worked_out = odds(SLUG, options, {spot.key: printed_paytables.printed(SLUG, spot, "T1")}, 100)
+    worked_out = KIT.game_odds(
+        options, {spot.key: printed_paytables.printed(SLUG, spot, "T1")}, 100
+    )
     # By hand: holding the rank r, from 0, 4r dealer's cards of 51 lose and 4(12-r) win. Twos to
     # sevens lose 168/51, nines to kings win 2 x 120/51, aces 2 x 72/51: 216/51 in 13 ranks.
     (bet,) = worked_out.bets

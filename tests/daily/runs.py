@@ -6,13 +6,12 @@ from datetime import UTC, datetime
 from accounts.models import User
 from games.engine.cards import codes_of
 from games.engine.record import replay
-from games.exact.by_game import best_action
 from games.history.daily import days
 from games.models import (
     Phase,
     Round,
 )
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.tables.locked_table import record_of
 from tests.tables.room import Room
 
@@ -49,7 +48,7 @@ def finish(room: Room, wrong: Callable[[int], bool] = lambda number: False) -> N
         if wrong(round.number):
             action = game.timeout_action(state.state, parts[0].seat)
         else:
-            action = best_action(round.game, state.state, parts[0].seat)
+            action = KITS[round.game].odds.best_action(state.state, parts[0].seat)
         raw = action.as_json()
         room.act(user, raw.pop("action"), **raw)
 

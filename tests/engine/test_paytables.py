@@ -95,12 +95,12 @@ def test_tables_that_differ_have_other_digests(changes: Any) -> None:
 
 
 def test_every_file_in_the_folder_is_a_paytable_of_a_game_and_pays_as_written() -> None:
-    files = sorted(printed_paytables.FOLDER.glob("*"))
+    files = printed_paytables.files()
     tables = list(printed_paytables.every_paytable())
     assert len(files) == len(tables) > 0
     for path, table in zip(files, tables, strict=True):
         raw = tomllib.loads(path.read_text("utf-8"))
-        assert path.name == f"{table.game}.{table.spot}.{table.code}.toml"
+        assert path == printed_paytables.file_of(table.game, table.spot, table.code)
         assert (raw["game"], raw["spot"], raw["code"]) == (table.game, table.spot, table.code)
         assert table.title
         assert table.source

@@ -3,10 +3,9 @@
 from typing import Any
 
 from games.engine.record import read_paytables
-from games.exact.by_game import odds
 from games.odds.report import Bet
 from games.printed_paytables import printed
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 
 
 def bets_of(
@@ -15,7 +14,7 @@ def bets_of(
     """The odds by spot; `paytables` by spot, a code or a table of lines."""
     options = GAMES[game].options.read(rules or {})
     tables = read_paytables(paytables, GAMES[game], options, printed)
-    return {bet.spot: bet for bet in odds(game, options, tables, stake).bets}
+    return {bet.spot: bet for bet in KITS[game].odds.odds(options, tables, stake)}
 
 
 def counted(bet: Bet) -> dict[str, int | None]:

@@ -13,6 +13,7 @@ from django.core.management import call_command
 
 from games.exact.published import figures
 from games.printed_paytables import every_paytable
+from games.registry import KITS
 from tests.support.commands import run
 
 FACTS = ("game", "bet", "paytable", "condition", "quantity")
@@ -68,7 +69,7 @@ def test_the_text_fits_a_terminal_of_few_letters() -> None:
 
 
 def test_every_figure_that_a_paytable_carries_is_audited() -> None:
-    audited = {(figure.game, figure.printed) for figure in figures()}
+    audited = {(figure.game, figure.printed) for kit in KITS.values() for figure in figures(kit)}
     for paytable in every_paytable():
         edges = [told for name, told in paytable.printed.items() if name.startswith("edge")]
         for told in edges:

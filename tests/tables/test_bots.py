@@ -17,7 +17,7 @@ from games.engine.game import Action, Setup
 from games.engine.limits import HOUSE, Limits
 from games.engine.record import read_paytables
 from games.models import Chair, Pace, Phase, Round, Table
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.tables import bot_policy, bots, deadlines, seating, services, setup
 from games.tables.refusals import Refused
 from tests.tables.room import Room, player, stock
@@ -319,8 +319,10 @@ def test_a_bots_wagers_keep_within_the_limits_of_any_table(game: str, low: int) 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_layout_is_made_of_chips_between_minimum_and_maximum(seed: int) -> None:
     limits = Limits(minimum=5_00, maximum=13_00, unit=5_00, profile=HOUSE)
-    spots = GAMES["big-50"].spots(GAMES["big-50"].options())
-    for cents in bot_policy.layout(spots, limits, seed).values():
+    kit = KITS["big-50"]
+    for cents in bot_policy.layout(
+        kit, kit.rules.spots(kit.rules.options()), limits, seed
+    ).values():
         assert 5_00 <= cents <= 13_00
         assert cents % 5_00 == 0
 

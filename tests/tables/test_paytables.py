@@ -17,15 +17,18 @@ from tests.tables.room import OPENING, Room, at_once
 pytestmark = pytest.mark.django_db
 
 Status = PaytableVersion.Status
-RANGE = "big-50.range.B50.toml"
+RANGE = "range.B50.toml"
 
 
 @pytest.fixture
 def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
     """Call it with what a line of Big 50's range paytable says, and what it shall say."""
     folder = tmp_path / "paytables"
-    shutil.copytree(printed_paytables.FOLDER, folder)
-    monkeypatch.setattr(printed_paytables, "FOLDER", folder)
+    usual = printed_paytables.folder_of
+    shutil.copytree(usual("big-50"), folder)
+    monkeypatch.setattr(
+        printed_paytables, "folder_of", lambda game: folder if game == "big-50" else usual(game)
+    )
     monkeypatch.setattr(printed_paytables, "_read", printed_paytables._read.__wrapped__)
 
     def writing(old: str, new: str) -> None:
@@ -50,7 +53,7 @@ def versions() -> list[tuple[int, str]]:
 
 def test_every_file_becomes_one_active_version() -> None:
     load()
-    files = list(printed_paytables.FOLDER.glob("*.toml"))
+    files = printed_paytables.files()
     assert PaytableVersion.objects.count() == len(files) > 0
     assert set(PaytableVersion.objects.values_list("number", "status")) == {(1, Status.ACTIVE)}
 
@@ -183,7 +186,7 @@ def test_two_hosts_that_load_at_once_make_every_version_once() -> None:
 
     loaded = at_once(load_here, load_here, load_here)
     assert [error for error in loaded if isinstance(error, Exception)] == []
-    files = list(printed_paytables.FOLDER.glob("*.toml"))
+    files = printed_paytables.files()
     assert set(PaytableVersion.objects.values_list("number", "status")) == {(1, Status.ACTIVE)}
     made = [version for one in loaded if isinstance(one, list) for version in one]
     assert len(made) == PaytableVersion.objects.count() == len(files)

@@ -17,11 +17,10 @@ from games.big_raise.state import BigRaiseOptions
 from games.blackjack.options import BlackjackOptions
 from games.engine.errors import BadOption
 from games.engine.options import Options
-from games.exact import by_game
 from games.management import working
 from games.models import Table
 from games.odds_reports import reports
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.tables.setup import open_table
 from tests.odds.bets import bets_of
 from tests.odds.test_audit_published import EXPECTED
@@ -119,8 +118,8 @@ class TestWaiting:
         def computed(*_: Any) -> NoReturn:
             raise AssertionError("a request computes odds")
 
-        for module in by_game.MODULES.values():
-            monkeypatch.setattr(module, "odds", computed)
+        for kit in KITS.values():
+            monkeypatch.setattr(kit.odds, "odds", computed)
         assert "are being computed" in page(path, computed=False)
 
     def test_what_cannot_be_computed_is_said_and_the_rest_stands(

@@ -14,10 +14,10 @@ from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.exact.by_game import odds
 from games.management import working
 from games.models import OddsReport
 from games.odds_reports import reports
+from games.registry import KITS
 from games.runtime import worker
 from tests.live.visitors import soon
 from tests.support.site import site_environment
@@ -171,7 +171,7 @@ class TestWork:
         one = felt()
         report = asked(one, OPENING)
         assert compute_all() == 1
-        found = odds(one.game, one.options, one.paytables, one.stake).as_json()["bets"]
+        found = KITS[one.game].game_odds(one.options, one.paytables, one.stake).as_json()["bets"]
         bets = answered(report)["bets"]
         for bet in bets:
             for line in bet["lines"]:

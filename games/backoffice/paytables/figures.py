@@ -14,11 +14,10 @@ from games.engine.game import Spot
 from games.engine.limits import WASHINGTON
 from games.engine.payout import pays_words, returned
 from games.engine.paytable import LOSE, Paytable
-from games.exact import at_once
 from games.exact.terms import USUAL_STAKE, Felt, least_stake
 from games.models import OddsReport, PaytableVersion, Table
 from games.odds_reports import reports
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.runtime.worker import ensure_worker
 from games.tables.locked_table import fitting
 from games.tables.selectors import active_paytables
@@ -60,7 +59,7 @@ def figures_of(paytable: Paytable, now: datetime) -> Figures:
     felt = felt_with(paytable)
     largest = largest_wager(paytable)
     worst = max(returned(payout, largest) - largest for payout in paytable.lines.values())
-    counted = at_once.BETS.get((paytable.game, paytable.spot))
+    counted = KITS[paytable.game].single_deal.get(paytable.spot)
     if counted is None:
         return _asked(felt, paytable, now, largest, worst)
     told = counted(felt.options, paytable, felt.stake).as_json()

@@ -1,6 +1,6 @@
 """Example rounds for a game sheet: written down as decks and actions, played by the engine.
 
-A file ``examples/<game>.toml`` beside this module has a table `example` for each: `title`, `deck`,
+The file ``examples.toml`` of a game's folder has a table `example` for each: `title`, `deck`,
 `actions`, `seats` (how many; 1 when left out) and `when` (the house options that it needs). What
 comes out is not written down: it is what the paytables of the sheet pay.
 """
@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, Literal
 
 from games.engine.cards import name_of, parse_card
@@ -18,9 +17,7 @@ from games.engine.paytable import Paytable
 from games.engine.record import AnyGame, read_record, replay
 from games.engine.view import View, listed
 from games.printed_paytables import printed
-from games.registry import GAMES
-
-FOLDER = Path(__file__).parents[1] / "examples"
+from games.registry import GAMES, KITS
 
 STAKE = 10_00
 """Cents on every opening spot of an example."""
@@ -70,7 +67,7 @@ def examples_of(
 
 @cache
 def _written(slug: str) -> list[dict[str, Any]]:
-    path = FOLDER / f"{slug}.toml"
+    path = KITS[slug].folder / "examples.toml"
     written: list[dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))["example"]
     return written
 

@@ -6,6 +6,7 @@ is to decide, a layout costs what it is expected to lose beyond the best one.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet, Sum, Window
@@ -13,10 +14,11 @@ from django.db.models.functions import Rank
 
 from accounts.models import User
 from games.coach.as_json import MICRO, micro
-from games.coach.worth import UNITS, at_start, base_of
+from games.coach.worth import at_start, base_of
 from games.engine.game import Setup
 from games.history.reviews import reviews
 from games.models import DailyDeal, DailyRun, Review, RoundSeat, Table
+from games.registry import KITS
 from games.runtime.compute_process import Sums
 from games.runtime.worker import ensure_worker
 from games.tables.locked_table import fitting
@@ -64,12 +66,13 @@ class Board:
 
 def base(table: Table) -> int:
     """Cents of the wager that costs are told in."""
-    return table.total or base_of(table.rules, table.layout)
+    return table.total or base_of(KITS[table.game], table.layout)
 
 
 def unit(slug: str) -> str:
     """What that wager is called, in the plural."""
-    return UNITS.get(slug, "stakes")
+    kit = KITS[slug]
+    return kit.unit if kit.decisions else "stakes"
 
 
 def board(deal: DailyDeal, user: User | None) -> Board:
@@ -120,7 +123,7 @@ def _tally(deal: DailyDeal) -> None:
 
 def _given_away(deal: DailyDeal, done: QuerySet[Review]) -> int | None:
     """What a run's choices cost, in millionths of a cent; None while that cannot be told."""
-    if deal.game in UNITS:
+    if KITS[deal.game].decisions:
         return int(done.aggregate(sum=Sum("cost"))["sum"] or 0)
     if deal.best is None:
         return None
@@ -135,7 +138,8 @@ def in_thousandths(micros: int, cents: int) -> int:
 
 def price_all(sums: Sums) -> None:
     """Work out the best layouts of deals that have none yet: a worker does."""
-    for deal in DailyDeal.objects.filter(best=None).exclude(game__in=UNITS):
+    decided = [slug for slug, kit in KITS.items() if kit.decisions]
+    for deal in DailyDeal.objects.filter(best=None).exclude(game__in=decided):
         found = micro(max(_worths(deal.table, sums)))
         DailyDeal.objects.filter(pk=deal.pk).update(best=found)
 
@@ -148,7 +152,11 @@ def _worths(table: Table, sums: Sums) -> list[Any]:
     versions = list(table.paytables.all())
     lines = {s.key: v.value for s in spots if (v := fitting(s, versions)) is not None}
     setups = [Setup(options, lines, {1: {spot.key: table.total or 0}}, ()) for spot in spots]
-    return [sums(at_start, table.rules, setup, 1) for setup in setups]
+    return [sums(_worth, table.game, setup) for setup in setups]
+
+
+def _worth(slug: str, setup: Setup[Any]) -> Fraction:
+    return at_start(KITS[slug], setup, 1)
 
 
 def cost_of(deal: DailyDeal, part: RoundSeat) -> int | None:

@@ -15,11 +15,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.coach.worth import UNITS
 from games.engine.limits import money
 from games.engine.record import AnyGame
 from games.engine.view import listed
 from games.models import Chair, DailyDeal, DailyRun, Phase, Table
+from games.registry import KITS
 from games.tables import decisions, play_limits, rounds, services, setup, shoes
 from games.tables.locked_table import locked
 from games.tables.refusals import Refused
@@ -111,7 +111,7 @@ def needed(game: AnyGame) -> int:
 
 def decides(slug: str) -> bool:
     """Whether a game asks for more than the bets."""
-    return slug in UNITS
+    return KITS[slug].decisions is not None
 
 
 def start(game: AnyGame, user: User, now: datetime) -> DailyRun:

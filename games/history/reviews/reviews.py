@@ -16,9 +16,9 @@ from accounts.models import User
 from games.coach.as_json import Summary, summary
 from games.coach.review import review
 from games.engine.record import Record
-from games.exact.by_game import MODULES
 from games.models import Review, Round, RoundSeat
 from games.odds_reports import reports
+from games.registry import KITS
 from games.runtime.compute_process import Sums
 from games.tables.locked_table import record_of
 
@@ -107,7 +107,7 @@ def make(claimed: Sequence[Review], worker: str, sums: Sums) -> None:
 def _look_back(row: Review, sums: Sums) -> None:
     round = row.round_seat.round
     row.status, row.version = NOTHING, reports.version()
-    if round.status != Round.Status.SETTLED or round.game not in MODULES:
+    if round.status != Round.Status.SETTLED:
         return
     parts = list(round.seats.order_by("seat"))
     try:
@@ -124,4 +124,4 @@ def _look_back(row: Review, sums: Sums) -> None:
 
 
 def _found(record: Record, seat: int) -> Summary:
-    return summary(review(record, seat))
+    return summary(review(KITS[record.game.slug], record, seat))

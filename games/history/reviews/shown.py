@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from games.coach.as_json import MICRO, Told, told
-from games.coach.worth import UNITS
 from games.history.reviews import reviews
 from games.models import Review, RoundSeat
+from games.registry import KITS
 from games.runtime.worker import ensure_worker
 from games.tables.finished_round import own_seat
 
@@ -27,7 +27,7 @@ class Reviewed:
 
 def of_review(row: Review) -> Reviewed:
     """A row as a page tells it."""
-    unit = UNITS.get(row.game, "bets")
+    unit = KITS[row.game].unit
     expected, cost = round(row.expected / MICRO), round(row.cost / MICRO)
     return Reviewed(
         waiting=row.status == Review.Status.WAITING,

@@ -15,9 +15,8 @@ from django.db.models.functions import Ntile
 
 from accounts.models import User
 from games.coach.as_json import MICRO, Told, told
-from games.coach.worth import UNITS
 from games.models import Review
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.tables import play_limits
 
 POINTS = 120
@@ -150,7 +149,7 @@ def dearest(rows: QuerySet[Review]) -> list[Dear]:
             decision, GAMES[row.game].name, row.round_seat.round_id, row.round_seat.seat, row.ended
         )
         for row in likely[:DEAREST]
-        for decision in (told(raw, UNITS[row.game]) for raw in row.decisions)
+        for decision in (told(raw, KITS[row.game].unit) for raw in row.decisions)
         if decision.cost
     ]
     return sorted(found, key=lambda dear: -dear.decision.cost)[:DEAREST]

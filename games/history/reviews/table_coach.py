@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from games.coach.as_json import Told, question_json, told
 from games.coach.review import Question, question_at
-from games.coach.worth import UNITS
 from games.engine.game import Seat
 from games.engine.record import Record, Replay
+from games.registry import KITS
 from games.runtime.thinker import Thinker
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ thinker = Thinker("coach", kept=256)
 
 def says(played: Replay, seat: Seat) -> Says:
     """What the coach says to a seat of a round that runs, or is just over."""
-    record, unit = played.record, UNITS[played.record.game.slug]
+    record, unit = played.record, KITS[played.record.game.slug].unit
     own = [place for place, (other, _) in enumerate(record.actions) if other == seat]
     last = now = None
     try:
@@ -66,7 +66,7 @@ def _key(record: Record, seat: Seat, after: int) -> Key:
 
 def _asked(record: Record, seat: Seat, after: int) -> Question | None:
     try:
-        return question_at(record, seat, after)
+        return question_at(KITS[record.game.slug], record, seat, after)
     except Exception:
         log.exception("the coach has nothing to say about %s", record.game.slug)
         return None

@@ -25,9 +25,9 @@ from games.engine.game import Action, Seat
 from games.engine.limits import money
 from games.engine.record import read_record
 from games.engine.strict_json import depth_refused, read_json
-from games.exact.by_game import Value, advice
+from games.kit import Value
 from games.management.text import printable, read_file
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 
 REFUSED = 2
 """Exit status."""
@@ -59,7 +59,8 @@ class Command(BaseCommand):
 def _advice(name: str) -> dict[Seat, list[tuple[Action, Value]]]:
     """Raises GameError."""
     raw = read_json(read_file(name))
-    return advice(read_record(raw, GAMES, printed_paytables.printed))
+    record = read_record(raw, GAMES, printed_paytables.printed)
+    return KITS[record.game.slug].advice(record)
 
 
 def _as_json(seats: dict[Seat, list[tuple[Action, Value]]]) -> dict[str, Any]:

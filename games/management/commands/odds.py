@@ -27,10 +27,10 @@ from games.engine.errors import GameError
 from games.engine.limits import money
 from games.engine.payout import pays_words
 from games.engine.result_words import line_words
-from games.exact.by_game import odds
 from games.management.asked import Asked, add_arguments, read_asked
 from games.management.text import printable
 from games.odds.report import Bet, GameOdds
+from games.registry import KITS
 from games.templatetags.odds import accuracy, multiple
 
 REFUSED = 2
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         except GameError as error:
             self.stderr.write(printable(str(error), self.stderr))
             sys.exit(REFUSED)
-        found = odds(asked.game.slug, asked.options, asked.paytables, asked.stake)
+        found = KITS[asked.game.slug].game_odds(asked.options, asked.paytables, asked.stake)
         told = [json.dumps(found.as_json())] if options["json"] else _told(asked, found)
         self.stdout.write(printable("\n".join(told), self.stdout))
 

@@ -15,7 +15,7 @@ PAYTABLES, TEMPLATES, CASES = (FOLDER / name for name in ("paytables", "template
 
 def printed(game: str, spot: Spot, code: str) -> Paytable:
     """A paytable of the toy game."""
-    path = PAYTABLES / f"{game}.{spot.key}.{code}.toml"
+    path = PAYTABLES / f"{spot.key}.{code}.toml"
     if path not in PAYTABLES.iterdir():
         raise BadPaytable(f"{spot.key} has no paytable {code!r}.")
     return read_paytable(tomllib.loads(path.read_text("utf-8")), game, spot.key, tuple(spot.lines))

@@ -1,0 +1,34 @@
+"""Big 50, declared once."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from games.big_50 import odds
+from games.big_50.rules import Big50
+from games.engine.game import Seat, Setup
+from games.engine.paytable import Paytable
+from games.kit import Kit, packet
+from games.odds.report import Bet
+
+
+def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
+    """Packets of five, ascending: a seat sees its own."""
+    return packet(setup.seats, viewer, 5)
+
+
+def single_deal(spot: str, options: Any, paytable: Paytable, stake: int) -> Bet:
+    """The odds of a spot, which no house option changes."""
+    return odds.bet(spot, paytable, stake)
+
+
+KIT = Kit(
+    rules=Big50(),
+    folder=Path(__file__).parent,
+    sentence="Five cards and no decisions: bet on the hand, the colour or the total.",
+    cards=("Tc", "Qd", "Ks"),
+    odds=odds,
+    opening_cards=opening_cards,
+    main_bet="range",
+    single_deal={spot.key: partial(single_deal, spot.key) for spot in Big50().every_spot()},
+)

@@ -1,0 +1,49 @@
+"""Big Draw Poker, declared once."""
+
+from pathlib import Path
+from typing import Any
+
+from games.big_draw import odds
+from games.big_draw.charts import charts
+from games.big_draw.coach import settled
+from games.big_draw.first_five import first_five
+from games.big_draw.rules import BigDraw
+from games.big_draw.state import BIG_DRAW, FIRST_FIVE
+from games.engine.game import Seat, Setup
+from games.kit import Decisions, Kit, packet
+
+
+def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
+    """Packets of five from the button round the table: a seat sees its own, unless the house has
+    it play First 5 blind."""
+    seats = setup.seats
+    order = [seat for seat in seats if seat >= (setup.button or 1)]
+    order += [seat for seat in seats if seat not in order]
+    if setup.options.blind_first_five and list(setup.wagers.get(viewer or 0, ())) == [FIRST_FIVE]:
+        return set()
+    return packet(tuple(order), viewer, 5)
+
+
+KIT = Kit(
+    rules=BigDraw(),
+    folder=Path(__file__).parent,
+    sentence="Hold and draw; the button picks five-card draw or deuces wild.",
+    cards=("2s", "2h", "Jd"),
+    odds=odds,
+    opening_cards=opening_cards,
+    main_bet=BIG_DRAW,
+    decisions=Decisions(base=BIG_DRAW, unit="bets", settled=settled),
+    charts=charts,
+    single_deal={
+        FIRST_FIVE: lambda options, paytable, stake: first_five(options.variant, paytable, stake)
+    },
+    depends_on_play=frozenset({BIG_DRAW}),
+    keys={
+        "1": "First card, or game 1",
+        "2": "Second card, or game 2",
+        "3": "Third card",
+        "4": "Fourth card",
+        "5": "Fifth card",
+        "p": "Pass the button",
+    },
+)

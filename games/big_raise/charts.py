@@ -1,0 +1,57 @@
+"""Best play in Big Raise Hold'em as charts; see `games.odds.charts`."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.big_raise.best_play import Cell, UpCard, best_play
+from games.big_raise.state import ANTE_BONUS, BigRaiseOptions
+from games.engine.cards import RANK_NAMES, RANKS
+from games.engine.paytable import Paytable
+from games.odds.charts import Sheet, rank
+
+
+def charts(
+    options: BigRaiseOptions, paytables: Mapping[str, Paytable], stake: int
+) -> Iterator[Sheet]:
+    """Thirteen charts, one for each rank of the dealer's up card."""
+    played = best_play(paytables[ANTE_BONUS.key], stake)
+    yield {
+        "title": "Fold or play",
+        "words": (
+            "Pairs lie on the diagonal, above it two cards of one suit, below it of two. The play "
+            "is always the least or the most that is allowed: nothing between them is ever best."
+        ),
+        "pick": "The dealer shows",
+        "legend": [
+            ["F", "Fold"],
+            ["2", "Play 2 times the ante"],
+            ["3", "Play 3 times the ante, the most without a pair"],
+            ["4", "Play 4 times the ante, the most with a pair"],
+        ],
+        "charts": [_up_card_chart(up) for up in reversed(played)],
+    }
+
+
+def _up_card_chart(up: UpCard) -> dict[str, Any]:
+    name = RANK_NAMES[RANKS.index(up.rank)]
+    ranks = [rank(code) for code in reversed(RANKS)]
+    cells = [cell for row in up.rows for cell in row]
+    return {
+        "key": up.rank,
+        "name": name,
+        "caption": f"Best play when the dealer shows {_article(name)} {name}",
+        "columns": ranks,
+        "rows": [
+            [head, [_antes_mark(cell) for cell in row]]
+            for head, row in zip(ranks, up.rows, strict=True)
+        ],
+        "notes": [[cell.hand, f"{cell.words}."] for cell in cells if len(cell.antes) > 1],
+    }
+
+
+def _antes_mark(cell: Cell) -> str:
+    return "/".join(str(antes) if antes else "F" for antes in cell.antes)
+
+
+def _article(name: str) -> str:
+    return "an" if name[0] in "ae" else "a"

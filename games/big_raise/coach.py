@@ -1,0 +1,57 @@
+"""What a decision's `advice` leaves out of a seat's round of Big Raise Hold'em."""
+
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+import numpy as np
+
+from games.big_raise.state import (
+    FIVE_CARD_BONUS,
+    TWO_CARD_BONUS,
+    Round,
+    five_card_line,
+    two_card_line,
+)
+from games.engine.cards import Card
+from games.engine.game import Seat
+from games.engine.payout import returned
+from games.engine.paytable import LOSE, Paytable
+from games.engine.poker import strength
+from games.odds.colex import places
+from games.odds.draw_counts import Counts
+
+
+def settled(state: Round, seat: Seat) -> Fraction:
+    """The expected net in cents of the 2 Card Bonus, which is decided, and of the 5 Card Bonus over
+    all boards."""
+    wagers, tables = state.setup.wagers[seat], state.setup.paytables
+    two, five = TWO_CARD_BONUS.key, FIVE_CARD_BONUS.key
+    hand, worth = state.hands[seat], Fraction()
+    if two in wagers:
+        worth += _net(tables[two], two_card_line(hand), wagers[two])
+    if five in wagers:
+        worth += _five_card_bonus(tables[five], wagers[five], hand, state.dealer[0])
+    return worth
+
+
+def _five_card_bonus(paytable: Paytable, cents: int, hand: tuple[Card, ...], up: Card) -> Fraction:
+    """All boards that hold neither the hand's cards nor the up card: those beside the hand, less
+    those that hold the up card."""
+    counts = _five_card_counts()
+    nets = np.array([_net(paytable, line, cents) for line in counts.lines], np.int64)
+    every, with_up = (
+        int(counts.worth(len(cards), places(np.array([sorted(cards)], np.int8)), nets)[0])
+        for cards in (hand, (*hand, up))
+    )
+    return Fraction(every - with_up, comb(49, 3))
+
+
+@cache
+def _five_card_counts() -> Counts:
+    lines = (*FIVE_CARD_BONUS.lines, LOSE)
+    return Counts(lines, lambda hand: five_card_line(strength(hand)), wild=False)
+
+
+def _net(paytable: Paytable, line: str, cents: int) -> int:
+    return returned(paytable.pays(line), cents) - cents

@@ -1,0 +1,38 @@
+"""Big Raise Hold'em, declared once."""
+
+from pathlib import Path
+from typing import Any
+
+from games.big_raise import odds
+from games.big_raise.bonuses import five_card_bonus, two_card_bonus
+from games.big_raise.charts import charts
+from games.big_raise.coach import settled
+from games.big_raise.rules import BigRaise
+from games.big_raise.state import ANTE, FIVE_CARD_BONUS, TWO_CARD_BONUS
+from games.engine.game import Seat, Setup
+from games.kit import Decisions, Kit, packet
+
+
+def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
+    """Packets of two, ascending: a seat sees its own, and everybody the dealer's first of three."""
+    return packet(setup.seats, viewer, 2) | {2 * len(setup.seats)}
+
+
+KIT = Kit(
+    rules=BigRaise(),
+    folder=Path(__file__).parent,
+    sentence="Two cards against the dealer. Fold, or raise up to four times.",
+    cards=("As", "Ts"),
+    odds=odds,
+    opening_cards=opening_cards,
+    main_bet=ANTE.key,
+    decisions=Decisions(base=ANTE.key, unit="antes", settled=settled),
+    charts=charts,
+    single_deal={
+        TWO_CARD_BONUS.key: lambda options, paytable, stake: two_card_bonus(paytable, stake),
+        FIVE_CARD_BONUS.key: lambda options, paytable, stake: five_card_bonus(paytable, stake),
+    },
+    line_words={ANTE.key: odds.LINES},
+    depends_on_play=frozenset({ANTE.key}),
+    keys={"f": "Fold", "2": "Raise 2×", "3": "Raise 3×", "4": "Raise 4×"},
+)

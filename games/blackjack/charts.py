@@ -1,0 +1,81 @@
+"""Best play in blackjack as charts; see `games.odds.charts`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from games.blackjack.odds.best_play import UP_CARDS, Row, bad_beat_changes
+from games.blackjack.odds.best_play import charts as basic_charts
+from games.blackjack.odds.strategy import Plays
+from games.blackjack.options import BlackjackOptions
+from games.blackjack.rules import BAD_BEAT
+from games.engine.paytable import Paytable
+from games.odds.charts import Sheet, rank
+
+_LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
+
+
+def _mark(plays: Plays) -> str:
+    """``Ds``: double, and stand where that is not allowed."""
+    first, *others = (_LETTERS[play] for play in plays)
+    return first + "".join(others).lower()
+
+
+def _order(plays: Plays) -> list[int]:
+    """Where a mark stands in the legend."""
+    return [list(_LETTERS).index(play) for play in plays]
+
+
+def _mark_words(plays: Plays) -> str:
+    first, *others = plays
+    if first == "split":
+        others.append("play the total")
+    otherwise = "".join(f"; where that is not allowed, {play}" for play in others)
+    return f"{first.capitalize()}{otherwise}"
+
+
+def charts(
+    options: BlackjackOptions, paytables: Mapping[str, Paytable], stake: int
+) -> Iterator[Sheet]:
+    """Basic strategy in three charts, and what a Bad Beat wager changes."""
+    found = basic_charts(options)
+    parts = ("Hard totals", found.hard), ("Hands with an ace", found.soft), ("Pairs", found.pairs)
+    used = {cell for _, rows in parts for row in rows for cell in row.cells}
+    yield {
+        "title": "Basic strategy",
+        "words": (
+            "The best play by the total of the hand against each up card, for the house options "
+            "of this felt. Never insure."
+        ),
+        "pick": "",
+        "legend": [[_mark(plays), _mark_words(plays)] for plays in sorted(used, key=_order)],
+        "charts": [_basic_chart(name, rows) for name, rows in parts],
+    }
+    changes = bad_beat_changes(options, paytables[BAD_BEAT.key])
+    yield {
+        "title": "What Bad Beat changes",
+        "words": (
+            "Two cards that are best played otherwise with a Bad Beat wager, and how large it has "
+            "to be for that. In everything else basic strategy stays best."
+        ),
+        "changes": [
+            {
+                "hand": rank(change.hand),
+                "up": rank(change.up),
+                "without": change.without,
+                "beside": change.beside,
+                "least": change.least,
+            }
+            for change in changes
+        ],
+    }
+
+
+def _basic_chart(name: str, rows: Sequence[Row]) -> dict[str, Any]:
+    return {
+        "key": name,
+        "name": name,
+        "caption": f"{name}, by what the dealer shows",
+        "columns": [rank(up) for up in UP_CARDS],
+        "rows": [[rank(row.hand), [_mark(cell) for cell in row.cells]] for row in rows],
+        "notes": [],
+    }

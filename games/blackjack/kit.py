@@ -1,0 +1,42 @@
+"""Blackjack with Bad Beat, declared once."""
+
+from pathlib import Path
+from typing import Any
+
+from games.blackjack import odds
+from games.blackjack.charts import charts
+from games.blackjack.coach import settled
+from games.blackjack.odds.main_wager import LINES
+from games.blackjack.rules import BAD_BEAT, INSURANCE, MAIN, Blackjack
+from games.engine.game import Seat, Setup
+from games.kit import Decisions, Kit
+
+
+def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
+    """One a seat, the up card, a second a seat, the hole card: everybody sees all but the last."""
+    return set(range(2 * len(setup.seats) + 1))
+
+
+KIT = Kit(
+    rules=Blackjack(),
+    folder=Path(__file__).parent,
+    sentence="With a side bet for the day your 20 is beaten.",
+    cards=("Ah", "Kc"),
+    odds=odds,
+    opening_cards=opening_cards,
+    main_bet=MAIN.key,
+    decisions=Decisions(base=MAIN.key, unit="bets", settled=settled),
+    charts=charts,
+    line_words={MAIN.key: LINES},
+    depends_on_play=frozenset({MAIN.key, BAD_BEAT.key}),
+    own_bets=frozenset({INSURANCE.key}),
+    keys={
+        "h": "Hit",
+        "s": "Stand",
+        "d": "Double",
+        "p": "Split",
+        "r": "Surrender",
+        "i": "Insure",
+        "0": "No insurance",
+    },
+)

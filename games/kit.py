@@ -1,0 +1,148 @@
+"""A game's kit: everything that the house needs of one game, declared once.
+
+A game is a folder of `games`. Its `__init__` makes one `Kit`, and a line in `games.registry` puts
+the kit on the site. Everything else asks the kit and names no game; docs/adding-a-game.md is the
+guide.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Protocol
+
+from games.engine.game import Action, Seat, Setup
+from games.engine.options import Options
+from games.engine.paytable import Paytable
+from games.engine.record import AnyGame, Record, replay
+from games.odds.charts import Sheet
+from games.odds.report import Bet, GameOdds
+
+Paytables = Mapping[str, Paytable]
+"""By spot; one for every spot that has lines under the house options at hand."""
+
+Value = Fraction | float
+"""An expected net in units of the base wager, exact where the game's sums are."""
+
+Cents = Fraction | float
+"""Expected cents, exact where the game's sums are."""
+
+Charts = Callable[[Any, Paytables, int], Iterable[Sheet]]
+"""From house options, paytables and stake in cents to best play; see `games.odds.charts`."""
+
+SingleDeal = Callable[[Any, Paytable, int], Bet]
+"""From house options, paytable and stake in cents to the odds of a bet that one deal decides."""
+
+OpeningCards = Callable[[Setup[Any], Seat | None], set[int]]
+"""The places in the deck of the cards that a viewer sees while the first decision is open."""
+
+
+class Odds(Protocol):
+    """What a game's `odds` module has, in units of the base wager (ante, main wager, the wager).
+
+    It keeps what is slow to make in a cache of its own (`functools.cache` on hashable facts).
+    """
+
+    def odds(self, options: Any, paytables: Paytables, stake: int) -> tuple[Bet, ...]:
+        """Every bet of the game under these house options, `stake` cents on each, in settlement
+        order.
+
+        A raised game is one bet, reported under its opening wager, with `Bet.average_wager`. One
+        bet a spot: where the play matters, it is under the play that the maker's figures assume,
+        and the same spot under other play is in its `Bet.otherwise`.
+        """
+
+    def advice(self, state: Any, seat: Seat) -> Iterable[tuple[Action, Value]]:
+        """What each action is worth to a seat that is waited on, in any order.
+
+        The value is the expected net, from now to the end of the round, of the base wager and all
+        that is raised on it, played on in the best way; side wagers whose fate the action does not
+        change are left out. `state` holds every card: only what the seat may see may matter. Of an
+        action with amounts, only the amounts that can be best need be listed.
+        """
+
+    def best_action(self, state: Any, seat: Seat) -> Action:
+        """The action of the play that `odds` assumes for the `Bet`s that are `simulated`. Fast
+        enough for a million rounds: tables, not sums, once warm."""
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """How the decisions of a game are valued.
+
+    base: the spot whose stake is the unit of `Odds.advice`. unit: what players call that unit, in
+    the plural. settled: the expected net in cents of the wagers that a seat's decision cannot
+    change any more, which `advice` leaves out.
+    """
+
+    base: str
+    unit: str
+    settled: Callable[[Any, Seat], Cents]
+
+
+@dataclass(frozen=True, eq=False)
+class Kit:
+    """Everything that the house needs of one game.
+
+    rules: the game itself. folder: where its paytables, templates, styles and examples are.
+    sentence, cards: what the lobby says of it, and the codes of the cards it shows.
+    odds: exact odds. opening_cards: who sees which cards right after the deal, as the rules say.
+    decisions: None where nothing is decided. charts: best play as the rules page prints it.
+    single_deal: by spot, the bets that one deal decides, whose odds are there at once.
+    line_words: by spot, the lines of a spot without a paytable, where a word is not enough.
+    depends_on_play: the spots whose figures assume the best play, so that players who err lose
+    more. own_bets: the spots staked within a round that are bets of their own and no raises.
+    main_bet: the spot on which a bot always bets. keys: what a letter or
+    digit does when the game asks something (``{"h": "Hit"}``).
+    """
+
+    rules: AnyGame
+    folder: Path
+    sentence: str
+    cards: tuple[str, ...]
+    odds: Odds
+    opening_cards: OpeningCards
+    main_bet: str
+    decisions: Decisions | None = None
+    charts: Charts | None = None
+    single_deal: Mapping[str, SingleDeal] = field(default_factory=dict)
+    line_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    depends_on_play: frozenset[str] = frozenset()
+    own_bets: frozenset[str] = frozenset()
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def slug(self) -> str:
+        """The game's name in addresses, rows and records."""
+        return self.rules.slug
+
+    @property
+    def unit(self) -> str:
+        """What players call the bet that costs are counted in, in the plural."""
+        return self.decisions.unit if self.decisions else "bets"
+
+    def game_odds(self, options: Options, paytables: Paytables, stake: int) -> GameOdds:
+        """The odds of every bet of the game, `stake` cents on each."""
+        bets = self.odds.odds(options, paytables, stake)
+        return GameOdds(self.slug, options.as_json(), stake, bets)
+
+    def advice(self, record: Record) -> dict[Seat, list[tuple[Action, Value]]]:
+        """For every seat that an unfinished round waits on, its actions with their values, best
+        first.
+
+        Empty when the round is settled. Raises GameError for a record that does not replay.
+        """
+        played = replay(record)
+        return {
+            seat: sorted(self.odds.advice(played.state, seat), key=lambda option: -option[1])
+            for seat in played.waiting_on
+        }
+
+
+def packet(order: tuple[Seat, ...], viewer: Seat | None, size: int) -> set[int]:
+    """The places of a viewer's own packet where every seat is dealt `size` cards at once, in this
+    order; none for a viewer who is not in it. For `Kit.opening_cards`."""
+    if viewer not in order:
+        return set()
+    first = order.index(viewer) * size
+    return set(range(first, first + size))

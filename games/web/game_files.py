@@ -1,0 +1,35 @@
+"""The templates and static files in the folders of the games."""
+
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles.finders import FileSystemFinder
+from django.core.files.storage import FileSystemStorage
+from django.template.loaders import filesystem
+
+from games.registry import KITS
+
+
+def _folders(name: str) -> list[Path]:
+    """The folders of this name that games have."""
+    return [path for kit in KITS.values() if (path := kit.folder / name).is_dir()]
+
+
+class TemplateLoader(filesystem.Loader):
+    """Finds ``games/<game>/templates``."""
+
+    def get_dirs(self) -> list[str | Path]:
+        """The template folders of the games."""
+        return [*_folders("templates")]
+
+
+class StaticFinder(FileSystemFinder):
+    """Finds ``games/<game>/static``."""
+
+    def __init__(self, app_names: Any = None, *args: Any, **kwargs: Any) -> None:
+        self.locations = [("", str(path)) for path in _folders("static")]
+        self.storages = {path: FileSystemStorage(location=path) for _, path in self.locations}
+
+    def check(self, **kwargs: Any) -> list[Any]:
+        """Nothing is set by hand that could be wrong."""
+        return []
