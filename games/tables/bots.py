@@ -2,8 +2,8 @@
 
 When a bot moves next is data, `Table.bots_at`, set by every change of a table that allows bots
 (`games.tables.locked_table`). Anybody who looks may call `attend`; one of them wins the claim and
-lets one bot do one thing, through the services that people use. A claim is renewed by nothing: when its process
-dies, the next who looks goes on a second later.
+lets one bot do one thing, through the services that people use. Nothing renews a claim: when its
+process dies, the next to look goes on a second later.
 """
 
 import logging

@@ -90,8 +90,8 @@ def _parts(game: str, tables: Collection[Outline]) -> Html:
 
 
 def _order(table: Outline) -> tuple[bool, int, int]:
-    """Sort tables as `games.tables.seating` tries them: first where a seat is free (a bot's is), the
-    most people before others. Last come those where you can only watch."""
+    """Sort tables as `games.tables.seating` tries them: tables with a free seat first (a bot's
+    counts), then those with the most people. Tables you can only watch come last."""
     return table.paused or _is_full(table), -table.people, table.id
 
 
