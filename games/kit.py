@@ -5,7 +5,7 @@ the kit on the site. Everything else asks the kit and names no game; docs/adding
 guide.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -66,18 +66,25 @@ class Odds(Protocol):
         enough for a million rounds: tables, not sums, once warm."""
 
 
+def name_of_action(action: Action, base: int, hand: Sequence[str]) -> str:
+    """An action as its button has it, where its name says it all. For `Decisions.words`."""
+    return action.name.capitalize()
+
+
 @dataclass(frozen=True)
 class Decisions:
-    """How the decisions of a game are valued.
+    """How the decisions of a game are valued, and called.
 
     base: the spot whose stake is the unit of `Odds.advice`. unit: what players call that unit, in
     the plural. settled: the expected net in cents of the wagers that a seat's decision cannot
-    change any more, which `advice` leaves out.
+    change any more, which `advice` leaves out. words: an action as its button has it, from the
+    action, the cents of the base wager and the codes of the hand that acts.
     """
 
     base: str
     unit: str
     settled: Callable[[Any, Seat], Cents]
+    words: Callable[[Action, int, Sequence[str]], str] = name_of_action
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.big_draw import odds
 from games.big_draw.charts import charts
-from games.big_draw.coach import settled
+from games.big_draw.coach import settled, words
 from games.big_draw.first_five import first_five
 from games.big_draw.rules import BigDraw
 from games.big_draw.state import BIG_DRAW, FIRST_FIVE
@@ -32,7 +32,7 @@ KIT = Kit(
     odds=odds,
     opening_cards=opening_cards,
     main_bet=BIG_DRAW,
-    decisions=Decisions(base=BIG_DRAW, unit="bets", settled=settled),
+    decisions=Decisions(base=BIG_DRAW, unit="bets", settled=settled, words=words),
     charts=charts,
     single_deal={
         FIRST_FIVE: lambda options, paytable, stake: first_five(options.variant, paytable, stake)

@@ -1,5 +1,6 @@
-"""What a decision's `advice` leaves out of a seat's round of Big Raise Hold'em."""
+"""What the coach must know of Big Raise Hold'em: what `advice` leaves out, and actions in words."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -14,7 +15,7 @@ from games.big_raise.state import (
     two_card_line,
 )
 from games.engine.cards import Card
-from games.engine.game import Seat
+from games.engine.game import Action, Seat
 from games.engine.payout import returned
 from games.engine.paytable import LOSE, Paytable
 from games.engine.poker import strength
@@ -55,3 +56,11 @@ def _five_card_counts() -> Counts:
 
 def _net(paytable: Paytable, line: str, cents: int) -> int:
     return returned(paytable.pays(line), cents) - cents
+
+
+def words(action: Action, base: int, hand: Sequence[str]) -> str:
+    """A raise as a multiple of the ante of `base` cents: ``Raise 2.5×``."""
+    if action.amount is None:
+        return action.name.capitalize()
+    times = f"{action.amount / base:.2f}".rstrip("0").rstrip(".")
+    return f"Raise {times}×"

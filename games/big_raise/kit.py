@@ -6,7 +6,7 @@ from typing import Any
 from games.big_raise import odds
 from games.big_raise.bonuses import five_card_bonus, two_card_bonus
 from games.big_raise.charts import charts
-from games.big_raise.coach import settled
+from games.big_raise.coach import settled, words
 from games.big_raise.rules import BigRaise
 from games.big_raise.state import ANTE, FIVE_CARD_BONUS, TWO_CARD_BONUS
 from games.engine.game import Seat, Setup
@@ -26,7 +26,7 @@ KIT = Kit(
     odds=odds,
     opening_cards=opening_cards,
     main_bet=ANTE.key,
-    decisions=Decisions(base=ANTE.key, unit="antes", settled=settled),
+    decisions=Decisions(base=ANTE.key, unit="antes", settled=settled, words=words),
     charts=charts,
     single_deal={
         TWO_CARD_BONUS.key: lambda options, paytable, stake: two_card_bonus(paytable, stake),

@@ -16,8 +16,10 @@ from games.engine.poker import Category, paying_line
 HAND_LINES = {kind.line: kind.words for kind in reversed(Category) if kind >= Category.TWO_PAIR}
 EIGHTS = "eights_or_better"
 
-ANTE = Spot("ante", "Ante", pays="1:1")
-PLAY = Spot("play", "Play", opening=False, pays="1:1")
+_ENDINGS = {"fold": "folded", "tie": "ties, player wins"}
+
+ANTE = Spot("ante", "Ante", pays="1:1", endings=_ENDINGS)
+PLAY = Spot("play", "Play", opening=False, pays="1:1", endings=_ENDINGS)
 ANTE_BONUS = Spot(
     "ante_bonus",
     "Ante Bonus",

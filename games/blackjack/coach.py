@@ -1,4 +1,6 @@
-"""What a decision's `advice` leaves out of a seat's round of blackjack."""
+"""What the coach must know of blackjack: what `advice` leaves out, and actions in words."""
+
+from collections.abc import Sequence
 
 from games.blackjack.odds.advice import in_view, riding_side
 from games.blackjack.odds.bad_beat import DEALER, lines_of
@@ -7,7 +9,8 @@ from games.blackjack.odds.values import Against
 from games.blackjack.rules import BAD_BEAT, MAIN
 from games.blackjack.settlement import bad_beat_line, can_win_bad_beat
 from games.blackjack.state import Round
-from games.engine.game import Seat
+from games.engine.game import Action, Seat
+from games.engine.limits import money
 from games.engine.payout import returned
 from games.engine.paytable import Paytable
 
@@ -65,3 +68,10 @@ def _on_bad_beat(state: Round, place: int) -> int:
 
 def _net(paytable: Paytable, line: str, cents: int) -> int:
     return returned(paytable.pays(line), cents) - cents
+
+
+def words(action: Action, base: int, hand: Sequence[str]) -> str:
+    """An action as its button has it; insurance with its cents: ``Insure 2.50``."""
+    if action.amount is None:
+        return action.name.capitalize()
+    return f"Insure {money(action.amount)}" if action.amount else "No insurance"

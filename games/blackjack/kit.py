@@ -5,7 +5,7 @@ from typing import Any
 
 from games.blackjack import odds
 from games.blackjack.charts import charts
-from games.blackjack.coach import settled
+from games.blackjack.coach import settled, words
 from games.blackjack.odds.main_wager import LINES
 from games.blackjack.rules import BAD_BEAT, INSURANCE, MAIN, Blackjack
 from games.engine.game import Seat, Setup
@@ -25,7 +25,7 @@ KIT = Kit(
     odds=odds,
     opening_cards=opening_cards,
     main_bet=MAIN.key,
-    decisions=Decisions(base=MAIN.key, unit="bets", settled=settled),
+    decisions=Decisions(base=MAIN.key, unit="bets", settled=settled, words=words),
     charts=charts,
     line_words={MAIN.key: LINES},
     depends_on_play=frozenset({MAIN.key, BAD_BEAT.key}),

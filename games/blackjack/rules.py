@@ -31,7 +31,13 @@ from games.engine.cards import codes_of
 from games.engine.game import Action, Game, Offer, Seat, Setup, Spot, SpotResult
 from games.engine.view import View
 
-MAIN = Spot("main", "Bet")
+_ENDINGS = {
+    "blackjack": "blackjack",
+    "bust": "bust",
+    "surrender": "surrendered: half returned",
+}
+
+MAIN = Spot("main", "Bet", endings=_ENDINGS)
 INSURANCE = Spot("insurance", "Insurance", opening=False)
 BAD_BEAT = Spot(
     "bad_beat",

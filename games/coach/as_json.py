@@ -9,9 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from games.coach.review import Question, Review
-from games.coach.words import Grade, action_words, grade, short
+from games.coach.words import Grade, grade
 from games.coach.worth import worth_of
+from games.engine.cards import faces_of
 from games.engine.game import Action, read_action
+from games.kit import Kit
 
 MICRO = 1_000_000
 """How many of its units make a cent."""
@@ -112,8 +114,9 @@ class Told:
         return first
 
 
-def told(raw: Mapping[str, Any], unit: str) -> Told:
-    """What a page tells of a question; `unit` is what the base wager is called, in the plural."""
+def told(kit: Kit, raw: Mapping[str, Any]) -> Told:
+    """What a page shows of a question at a game with decisions."""
+    assert kit.decisions is not None, "nothing is decided in this game"
     base, chosen = raw["base"], raw.get("chosen")
     options = [*raw["options"]]
     if chosen is not None and chosen[0] not in [action for action, _ in options]:
@@ -121,7 +124,7 @@ def told(raw: Mapping[str, Any], unit: str) -> Told:
     best = max(worth for _, worth in options)
     rows = tuple(
         Row(
-            words=action_words(read_action(action), base, raw["cards"]),
+            words=kit.decisions.words(read_action(action), base, raw["cards"]),
             units=worth / MICRO / base,
             cents=worth / MICRO,
             bar=_bar((best - worth) / MICRO / base),
@@ -132,9 +135,9 @@ def told(raw: Mapping[str, Any], unit: str) -> Told:
     cost = cost_of(raw) if chosen is not None else 0
     return Told(
         after=raw["after"],
-        unit=unit,
-        hand=short(raw["cards"]),
-        against=short(raw["against"]),
+        unit=kit.unit,
+        hand=faces_of(raw["cards"]),
+        against=faces_of(raw["against"]),
         rows=rows,
         chosen=next((row for row in rows if row.chosen), None),
         cost=cost / MICRO,

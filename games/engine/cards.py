@@ -32,6 +32,7 @@ RANK_NAMES = (
 )  # fmt: skip
 RANK_PLURALS = tuple(name + ("es" if name == "six" else "s") for name in RANK_NAMES)
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def rank_of(card: Card) -> int:
@@ -67,6 +68,11 @@ def codes_of(cards: Iterable[Card]) -> tuple[str, ...]:
 def name_of(card: Card) -> str:
     """The card in words, for example ``"ten of hearts"``."""
     return f"{RANK_NAMES[card >> 2]} of {SUIT_NAMES[card & 3]}"
+
+
+def faces_of(codes: Iterable[str]) -> str:
+    """Cards as their faces show them, from their codes: ``J♣ 10♥``."""
+    return " ".join(code[0].replace("T", "10") + SUIT_SIGNS[code[1]] for code in codes)
 
 
 def parse_card(text: object) -> Card:

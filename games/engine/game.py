@@ -32,8 +32,9 @@ class Spot:
     """A place on the felt where a wager goes.
 
     `lines` maps the lines its paytable must have to their names in words, best first; empty for a
-    spot without a paytable, whose odds a felt prints from `pays`. `requires` names the spot that
-    must carry a wager too. A spot that is not `opening` takes no wager before the deal: its stake
+    spot without a paytable, whose odds a felt prints from `pays`. `endings` are the lines of such a
+    spot in words, where they are more than won, lost, pushed or void. `requires` names the spot
+    that must carry a wager too. A spot that is not `opening` takes no wager before the deal: its stake
     arises in the round. `minimum` is the least stake in cents that the game's own rules allow,
     `minimum_alone` the least when the seat wagers on nothing else; a table's minimum comes on top.
     """
@@ -45,6 +46,7 @@ class Spot:
     requires: str | None = None
     opening: bool = True
     pays: str = ""
+    endings: Mapping[str, str] = field(default_factory=dict)
     minimum: int = 1
     minimum_alone: int = 1
 

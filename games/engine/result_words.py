@@ -11,17 +11,14 @@ from games.engine.view import Event, OfferView, ResultView
 
 PLAIN_LINES = {
     "lose": "loses", "win": "wins", "push": "pushes", "void": "void: stake returned",
-    "fold": "folded", "tie": "ties, player wins", "blackjack": "blackjack", "bust": "bust",
-    "surrender": "surrendered: half returned",
 }  # fmt: skip
-"""Lines of spots without a paytable, in words."""
+"""The lines that a spot without a paytable has in every game, in words."""
 
 
 def line_words(line: str, spot: Spot | None) -> str:
     """A line in words."""
-    if spot is not None and line in spot.lines:
-        return spot.lines[line]
-    return PLAIN_LINES.get(line, line.replace("_", " "))
+    own = {**spot.endings, **spot.lines} if spot is not None else {}
+    return own.get(line) or PLAIN_LINES.get(line, line.replace("_", " "))
 
 
 def result_view(

@@ -70,7 +70,7 @@ def today(request: HttpRequest) -> HttpResponse:
         "yesterday": _before(day - timedelta(days=1), user),
         "day_before": day - timedelta(days=1),
     }
-    return render(request, "games/history/daily.html", context)
+    return render(request, "games/daily.html", context)
 
 
 def _user(request: HttpRequest) -> User | None:

@@ -80,7 +80,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     listing = Listing()
     listing.look()
     context = {"games": game_cards(), "tables": listing.html, "fan": FAN}
-    return render(request, "games/web/lobby.html", context)
+    return render(request, "games/lobby.html", context)
 
 
 @require_POST

@@ -15,7 +15,7 @@ import pytest
 from games.big_raise.state import FIVE_CARD_BONUS, five_card_line
 from games.coach.as_json import MICRO, Summary, cost_of, summary
 from games.coach.review import Question, question_at, review
-from games.coach.words import Grade, action_words, aloud, grade
+from games.coach.words import Grade, aloud, grade
 from games.coach.worth import Option, at_start, worth_of
 from games.engine.cards import DECK, Card, parse_cards
 from games.engine.game import Action, Setup
@@ -294,21 +294,24 @@ def test_grades_go_by_what_was_lost_of_the_base_wager(cost: Fraction, word: Grad
 
 
 HAND = "Jc Jd 7d 4d Th"
-WORDS: list[tuple[Action, str]] = [
-    (Action("hit"), "Hit"),
-    (Action("play", 1500), "Raise 3×"),
-    (Action("play", 1250), "Raise 2.5×"),
-    (Action("insurance", 0), "No insurance"),
-    (Action("insurance", 250), "Insure 2.50"),
-    (Action("draw", discard=()), "Hold all five"),
-    (Action("draw", discard=parse_cards(HAND)), "Draw five"),
-    (Action("draw", discard=parse_cards("7d 4d")), "Hold J♣ J♦ 10♥"),
+WORDS: list[tuple[str, Action, str]] = [
+    ("blackjack", Action("hit"), "Hit"),
+    ("big-raise", Action("play", 1500), "Raise 3×"),
+    ("big-raise", Action("play", 1250), "Raise 2.5×"),
+    ("big-raise", Action("fold"), "Fold"),
+    ("blackjack", Action("insurance", 0), "No insurance"),
+    ("blackjack", Action("insurance", 250), "Insure 2.50"),
+    ("big-draw", Action("draw", discard=()), "Hold all five"),
+    ("big-draw", Action("draw", discard=parse_cards(HAND)), "Draw five"),
+    ("big-draw", Action("draw", discard=parse_cards("7d 4d")), "Hold J♣ J♦ 10♥"),
 ]
 
 
-@pytest.mark.parametrize(("action", "words"), WORDS)
-def test_actions_are_called_what_the_felt_calls_them(action: Action, words: str) -> None:
-    assert action_words(action, 500, HAND.split()) == words
+@pytest.mark.parametrize(("slug", "action", "words"), WORDS)
+def test_actions_are_called_what_the_felt_calls_them(slug: str, action: Action, words: str) -> None:
+    decisions = KITS[slug].decisions
+    assert decisions is not None
+    assert decisions.words(action, 500, HAND.split()) == words
 
 
 @pytest.mark.parametrize(

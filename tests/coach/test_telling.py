@@ -21,7 +21,7 @@ STORED = {
 
 
 def test_a_decision_is_told_in_base_wagers_and_in_cents() -> None:
-    one = told(STORED, "antes")
+    one = told(KITS["big-raise"], STORED)
     assert [(row.words, row.units, row.chosen) for row in one.rows] == [
         ("Raise 3×", 0.42, False),
         ("Raise 2×", 0.22, False),
@@ -34,7 +34,7 @@ def test_a_decision_is_told_in_base_wagers_and_in_cents() -> None:
 
 def test_a_choice_that_is_not_among_the_best_options_is_told_too() -> None:
     between = [{"action": "play", "amount": 1250}, 160 * MICRO]
-    one = told(STORED | {"chosen": between}, "antes")
+    one = told(KITS["big-raise"], STORED | {"chosen": between})
     assert one.chosen is not None
     assert (one.chosen.words, one.units) == ("Raise 2.5×", 0.1)
 
@@ -42,6 +42,6 @@ def test_a_choice_that_is_not_among_the_best_options_is_told_too() -> None:
 def test_a_question_without_an_answer_costs_nothing() -> None:
     record = next(rounds("big-raise", 1, 0.0))
     found = review(KITS[record.game.slug], record, 1).decisions[0]
-    one = told(question_json(found.question), "antes")
+    one = told(KITS["big-raise"], question_json(found.question))
     assert (one.chosen, one.cost, one.grade) == (None, 0, None)
     assert one.rows[0].bar == 100

@@ -134,7 +134,8 @@ def every_result_names_a_spot_and_a_line(house: House, data: st.DataObject) -> N
     spots = {spot.key: spot for spot in house.game.spots(course.setup.options)}
     for result in house.game.settle(course.end):
         assert result.seat in course.setup.seats
-        assert result.line in spots[result.spot].lines or result.line in PLAIN_LINES
+        spot = spots[result.spot]
+        assert result.line in {**spot.lines, **spot.endings, **PLAIN_LINES}
 
 
 def an_action_costs_what_it_says(house: House, data: st.DataObject) -> None:

@@ -87,8 +87,8 @@ def over_random_rounds(check: Callable[[House, st.DataObject], object]) -> None:
 def test_step_4() -> None:
     """Say who sees the opening cards"""
     over_random_rounds(
-        lambda house, data: openings.each_sees_the_opening_cards_that_are_his_to_see(
-            house, data, lambda setup, viewer: set(range(len(setup.seats)))
+        lambda house, data: openings.each_viewer_sees_their_opening_cards(
+            house, data, KIT.opening_cards
         )
     )
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from tests.conformance import openings, play_checks, record_checks, view_checks
 from tests.conformance.rounds import House
 
@@ -24,12 +24,12 @@ def test_every_game(check: play_checks.Check, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_each_sees_the_opening_cards_that_are_his_to_see(slug: str) -> None:
+def test_each_viewer_sees_their_opening_cards(slug: str) -> None:
     @settings(max_examples=EXAMPLES)
     @given(st.data())
     def holds(data: st.DataObject) -> None:
-        openings.each_sees_the_opening_cards_that_are_his_to_see(
-            House(GAMES[slug]), data, openings.OPENINGS[slug]
+        openings.each_viewer_sees_their_opening_cards(
+            House(GAMES[slug]), data, KITS[slug].opening_cards
         )
 
     holds()

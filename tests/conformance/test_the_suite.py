@@ -15,6 +15,7 @@ from tests.conformance import openings, play_checks, record_checks, view_checks
 from tests.conformance.rounds import House
 from tests.conformance.toy import house
 from tests.conformance.toy.high_card import HighCard, HighCardOptions, Round
+from tests.conformance.toy.kit import KIT
 
 
 class HintsAtTheDealersCard(HighCard):
@@ -188,10 +189,8 @@ class TripsOverAWhatIf(HighCard):
 
 
 def opening(house: House, data: st.DataObject) -> None:
-    """The check of the opening cards, as for a game that `openings` lists."""
-    openings.each_sees_the_opening_cards_that_are_his_to_see(
-        house, data, lambda setup, viewer: set(range(len(setup.seats)))
-    )
+    """The check of the opening cards."""
+    openings.each_viewer_sees_their_opening_cards(house, data, KIT.opening_cards)
 
 
 Check = Callable[[House, st.DataObject], Any]

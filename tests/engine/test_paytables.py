@@ -125,15 +125,17 @@ def test_an_unknown_code_is_refused_with_those_there_are(code: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("no-game.range.B50.toml", "unknown game"),
-        ("big-50.no_spot.B50.toml", "big-50 has no spot 'no_spot'"),
-        ("big-50.range.B51.toml", "has no line 'odd'"),
+        ("no_spot.B50.toml", "big-50 has no spot 'no_spot'"),
+        ("range.B51.toml", "has no line 'odd'"),
     ],
 )
 def test_a_file_that_belongs_to_no_spot_is_named(
     name: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / name).write_text('[lines]\nodd = "1:1"\n')
-    monkeypatch.setattr(printed_paytables, "FOLDER", tmp_path)
+    usual = printed_paytables.folder_of
+    monkeypatch.setattr(
+        printed_paytables, "folder_of", lambda game: tmp_path if game == "big-50" else usual(game)
+    )
     with pytest.raises(BadPaytable, match=sentence):
         list(printed_paytables.every_paytable())

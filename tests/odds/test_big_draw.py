@@ -13,9 +13,9 @@ from games.engine.cards import DECK, Card, codes_of, parse_cards
 from games.engine.game import Setup
 from games.engine.payout import returned
 from games.engine.record import Record
-from games.exact import by_game
 from games.odds.draw import one_of_each
 from games.printed_paytables import printed
+from games.registry import KITS
 from tests.odds.bets import bets_of, counted, edge_percent
 
 GAME = BigDraw()
@@ -36,7 +36,7 @@ def dealt(hand: str, variant: str = FIVE_CARD, stake: int = 100, rest: str = "")
 
 def advised(state: Round) -> dict[frozenset[str], Fraction]:
     """The value of each of the 32 discards."""
-    options = by_game.advice(Record(GAME, state.setup))[1]
+    options = KITS["big-draw"].advice(Record(GAME, state.setup))[1]
     values = {
         frozenset(codes_of(action.discard or ())): Fraction(value) for action, value in options
     }
@@ -159,7 +159,7 @@ def test_the_looked_up_hold_is_the_best_of_the_values() -> None:
         for _ in range(60):
             hand = draw.sample(DECK, 5)
             state = dealt(" ".join(codes_of(hand)), variant)
-            action = by_game.best_action("big-draw", state, 1)
+            action = KITS["big-draw"].odds.best_action(state, 1)
             values = advised(state)
             assert values[frozenset(codes_of(action.discard or ()))] == max(values.values())
 

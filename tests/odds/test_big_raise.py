@@ -18,9 +18,9 @@ from games.engine.cards import DECK, RANKS, Card, codes_of, parse_cards, rank_of
 from games.engine.game import Action
 from games.engine.paytable import Paytable, read_paytable
 from games.engine.record import Record
-from games.exact import by_game
 from games.odds.report import Bet
 from games.printed_paytables import printed
+from games.registry import KITS
 from tests.rules.big_raise_rounds import ANTE, FOLD, GAME, dealt, ended, nets, play
 
 BRH_40 = {
@@ -43,7 +43,7 @@ def bets(five: bool = False, stake: int = 100, **paytables: Paytable) -> dict[st
         for spot in GAME.spots(options)
         if spot.lines
     }
-    odds = by_game.odds("big-raise", options, chosen, stake)
+    odds = KITS["big-raise"].game_odds(options, chosen, stake)
     return {bet.spot: bet for bet in odds.bets}
 
 
@@ -247,7 +247,7 @@ def test_the_best_action_is_legal_and_worth_most() -> None:
 
 def test_a_record_is_advised_seat_by_seat_best_first() -> None:
     setup = dealt({1: "Ah Ad", 4: "7c 2d"}, "Ks 9s 3c").setup
-    advice = by_game.advice(Record(GAME, setup, ((1, play(4000)),)))
+    advice = KITS["big-raise"].advice(Record(GAME, setup, ((1, play(4000)),)))
     assert list(advice) == [4]
     assert advice[4][0] == (FOLD, Fraction(-1))
     assert [value for _, value in advice[4]] == sorted(

@@ -16,7 +16,7 @@ from games.blackjack.totals import total
 from games.engine.cards import DECK, Card, Shoe, parse_cards, points
 from games.engine.game import Action
 from games.engine.record import Record
-from games.exact import by_game
+from games.registry import KITS
 from tests.odds.blackjack_brute import dealer, won
 from tests.rules.blackjack_rounds import BOTH, GAME, MAIN, dealt, insure, nets, played
 
@@ -300,11 +300,11 @@ def test_a_stake_that_has_no_whole_half_is_insured_for_less() -> None:
 
 def test_insurance_is_asked_of_all_seats_and_the_play_of_one() -> None:
     state = dealt({2: "Tc 9d", 5: "9c 9s"}, "Ah 5d", "2c 3c 4c 5c", wagers=MAIN)
-    assert set(by_game.advice(Record(GAME, state.setup))) == {2, 5}
+    assert set(KITS["blackjack"].advice(Record(GAME, state.setup))) == {2, 5}
     acting = insure(state, {2: 0, 5: 500})
     assert GAME.waiting_on(acting) == {2}
     actions = ((2, Action("insurance", 0)), (5, Action("insurance", 500)))
-    advised = by_game.advice(Record(GAME, state.setup, actions))
+    advised = KITS["blackjack"].advice(Record(GAME, state.setup, actions))
     assert set(advised) == {2}
     assert [value for _, value in advised[2]] == sorted(values(acting, 2).values(), reverse=True)
 

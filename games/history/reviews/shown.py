@@ -27,7 +27,6 @@ class Reviewed:
 
 def of_review(row: Review) -> Reviewed:
     """A row as a page tells it."""
-    unit = KITS[row.game].unit
     expected, cost = round(row.expected / MICRO), round(row.cost / MICRO)
     return Reviewed(
         waiting=row.status == Review.Status.WAITING,
@@ -35,7 +34,7 @@ def of_review(row: Review) -> Reviewed:
         expected=expected,
         luck=row.net - expected + cost,
         cost=cost,
-        decisions=[told(raw, unit) for raw in row.decisions],
+        decisions=[told(KITS[row.game], raw) for raw in row.decisions],
     )
 
 

@@ -149,7 +149,7 @@ def dearest(rows: QuerySet[Review]) -> list[Dear]:
             decision, GAMES[row.game].name, row.round_seat.round_id, row.round_seat.seat, row.ended
         )
         for row in likely[:DEAREST]
-        for decision in (told(raw, KITS[row.game].unit) for raw in row.decisions)
+        for decision in (told(KITS[row.game], raw) for raw in row.decisions)
         if decision.cost
     ]
     return sorted(found, key=lambda dear: -dear.decision.cost)[:DEAREST]

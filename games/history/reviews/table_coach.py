@@ -36,15 +36,15 @@ thinker = Thinker("coach", kept=256)
 
 def says(played: Replay, seat: Seat) -> Says:
     """What the coach says to a seat of a round that runs, or is just over."""
-    record, unit = played.record, KITS[played.record.game.slug].unit
+    record, kit = played.record, KITS[played.record.game.slug]
     own = [place for place, (other, _) in enumerate(record.actions) if other == seat]
     last = now = None
     try:
         if own and (asked := _thought(record, seat, own[-1])):
-            last = told(question_json(asked, record.actions[own[-1]][1]), unit)
+            last = told(kit, question_json(asked, record.actions[own[-1]][1]))
         if seat in played.waiting_on:
             asked = _thought(record, seat, len(record.actions))
-            now = told(question_json(asked), unit) if asked else None
+            now = told(kit, question_json(asked)) if asked else None
     except TimeoutError:
         return Says(last, thinking=True)
     return Says(last, now)
