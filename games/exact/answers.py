@@ -7,6 +7,7 @@ the rest see `games.exact.terms`) and ``{"about": "published", "game"}``.
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine.errors import BadRecord, echoed
 from games.engine.game import Spot
 from games.engine.payout import Fixed
 from games.engine.paytable import LOSE
@@ -33,6 +34,8 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
     command's, each with the ``spot``, ``code``, ``line`` and ``stake`` it is about, and the exact
     value as ``exact_text``.
     """
+    if question["game"] not in KITS:
+        raise BadRecord(f"There is no game {echoed(question['game'])} here.")
     if question["about"] == "published":
         return {"rows": [_row(finding) for finding in audit(source, question["game"])]}
     felt = Felt.read(question)

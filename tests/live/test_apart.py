@@ -26,7 +26,7 @@ def test_sums_go_last_and_who_waits_for_them_does_not() -> None:
 
 
 def test_a_refusal_arrives_as_it_was_raised() -> None:
-    with apart() as sums, pytest.raises(BadRecord, match="The odds of whist have not"):
+    with apart() as sums, pytest.raises(BadRecord, match="There is no game"):
         sums(answer, {"about": "published", "game": "whist"}, printed)
 
 
