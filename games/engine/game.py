@@ -34,9 +34,10 @@ class Spot:
     `lines` maps the lines its paytable must have to their names in words, best first; empty for a
     spot without a paytable, whose odds a felt prints from `pays`. `endings` are the lines of such a
     spot in words, where they are more than won, lost, pushed or void. `requires` names the spot
-    that must carry a wager too. A spot that is not `opening` takes no wager before the deal: its stake
-    arises in the round. `minimum` is the least stake in cents that the game's own rules allow,
-    `minimum_alone` the least when the seat wagers on nothing else; a table's minimum comes on top.
+    that must carry a wager too. A spot that is not `opening` takes no wager before the deal: its
+    stake arises in the round. `minimum` is the least stake in cents that the game's own rules
+    allow, `minimum_alone` the least when the seat wagers on nothing else; a table's minimum comes
+    on top.
     """
 
     key: str

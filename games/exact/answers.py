@@ -30,9 +30,10 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
 
     A felt has ``bets`` (the odds command's, each line with ``words``), ``stakes`` (by spot, for
     bets with fixed prizes, ``{"stake", "edge_percent", "exact"}``) and ``sheets`` (best play, see
-    `games.exact.charts`; none unless ``play`` is true). What is published has ``rows``: the audit
+    `games.odds.charts`; none unless ``play`` is true). What is published has ``rows``: the audit
     command's, each with the ``spot``, ``code``, ``line`` and ``stake`` it is about, and the exact
     value as ``exact_text``.
+    Raises BadRecord for a game that is not here.
     """
     if question["game"] not in KITS:
         raise BadRecord(f"There is no game {echoed(question['game'])} here.")
