@@ -91,8 +91,10 @@ def _check_not_own(user: User, asked: LedgerRequest) -> None:
 
 
 def _waiting(request_id: int) -> LedgerRequest:
+    """A request that nobody has decided about, locked, and its account with it: no round that this
+    player is in begins or ends meanwhile."""
     asked = (
-        LedgerRequest.objects.select_for_update(of=("self",))
+        LedgerRequest.objects.select_for_update(of=("self", "account"))
         .select_related("account")
         .filter(pk=request_id)
         .first()

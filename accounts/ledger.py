@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q, Sum, Window
+from django.db.models import F, OuterRef, Q, Subquery, Sum, Window
 from django.db.models.functions import Coalesce, Lag
 
+from accounts import untold
 from accounts.models import Account, Entry, Transfer, User
 
 
@@ -70,11 +71,17 @@ def _named(kind: Account.Kind, name: str) -> Account:
 @dataclass(frozen=True)
 class Move:
     """A transfer to be made: cents into (positive) or out of (negative) each account, which sum to
-    zero; under a key that is used once."""
+    zero; under a key that is used once.
+
+    secret: what others see of the balances does not move with it. reveals: with this one it makes
+    up for all secret transfers under the same reference.
+    """
 
     key: str
     reason: str
     amounts: Mapping[Account, int]
+    secret: bool = False
+    reveals: bool = False
 
     @property
     def changes(self) -> dict[int, int]:
@@ -107,13 +114,16 @@ def move_all(moves: Sequence[Move], *, now: datetime, ref: str = "") -> bool:
         try:
             with transaction.atomic():
                 transfers = Transfer.objects.bulk_create(
-                    Transfer(key=each.key, reason=each.reason, ref=ref, created=now)
+                    Transfer(
+                        key=each.key, reason=each.reason, ref=ref, secret=each.secret, created=now
+                    )
                     for each in moves
                 )
         except IntegrityError:
             return False
+        kept = _kept_secret(ref) if any(each.reveals for each in moves) else {}
         # Locked in the order of their keys, so that two transfers never wait for each other.
-        changed = {pk for cents in changes for pk in cents}
+        changed = {pk for cents in changes for pk in cents} | set(kept)
         locked = Account.objects.select_for_update().filter(pk__in=changed).order_by("pk")
         accounts = list(locked)
         entries = [
@@ -122,7 +132,9 @@ def move_all(moves: Sequence[Move], *, now: datetime, ref: str = "") -> bool:
             for account in accounts
             if account.pk in cents
         ]
-        Account.objects.bulk_update(accounts, ["balance"])
+        for account in accounts:
+            account.shown += kept.get(account.pk, 0)
+        Account.objects.bulk_update(accounts, ["balance", "shown"])
         Entry.objects.bulk_create(entries)
     return True
 
@@ -132,7 +144,15 @@ def _entry(transfer: Transfer, account: Account, cents: int) -> Entry:
     if balance < 0 and account.kind == Account.Kind.PLAYER:
         raise InsufficientFunds(-cents, account.balance)
     account.balance = balance
+    if not transfer.secret:
+        account.shown += cents
     return Entry(transfer=transfer, account=account, amount=cents, balance_after=balance)
+
+
+def _kept_secret(ref: str) -> dict[int, int]:
+    """What the secret transfers under a reference moved, in cents, by the keys of the accounts."""
+    entries = Entry.objects.filter(transfer__ref=ref, transfer__secret=True).values("account")
+    return dict(entries.annotate(cents=Sum("amount")).values_list("account", "cents"))
 
 
 def balance_of(user: User) -> int:
@@ -148,7 +168,12 @@ def moved(ref: str) -> dict[Account, int]:
 
 def audit() -> list[str]:
     """Every difference in the books, as sentences; empty when all is well."""
-    return [*_unbalanced_transfers(), *_unbooked_balances(), *_broken_chains()]
+    return [
+        *_unbalanced_transfers(),
+        *_unbooked_balances(),
+        *_unshown_balances(),
+        *_broken_chains(),
+    ]
 
 
 def _unbalanced_transfers() -> Iterator[str]:
@@ -169,6 +194,18 @@ def _unbooked_balances() -> Iterator[str]:
         yield (
             f"Account {account.name} has {account.balance} cents, its entries sum to "
             f"{account.booked}: {account.balance - account.booked:+d} cents."
+        )
+
+
+def _unshown_balances() -> Iterator[str]:
+    """Others see every balance as it would be without what is still a secret."""
+    secret = Entry.objects.filter(untold.secret("transfer__"), account=OuterRef("pk"))
+    sums = secret.order_by().values("account").annotate(cents=Sum("amount")).values("cents")
+    accounts = Account.objects.annotate(due=F("balance") - Coalesce(Subquery(sums), 0))
+    for account in accounts.exclude(shown=F("due")).order_by("pk"):
+        yield (
+            f"Account {account.name} shows {account.shown} cents; without what is secret it has "
+            f"{account.due}."
         )
 
 

@@ -44,8 +44,8 @@ class TransferAdmin(ReadOnlyAdmin):
     folder = "admin/ledger"
 
     help_sentence = (
-        "Every movement of chips, under the fact that caused it; its sides sum to zero. Those of a "
-        "round are here once it is over."
+        "Every movement of chips, under the fact that caused it; its sides sum to zero. A raise "
+        "in a round is here once the round is over."
     )
     list_display = ("key", "reason", "created")
     search_fields = ("key", "ref")
@@ -82,8 +82,8 @@ class AccountAdmin(ReadOnlyAdmin):
     """Every place where chips are, and the check of all books."""
 
     help_sentence = (
-        "Every place where chips are: players, tables' banks and wagers in play, with the balances "
-        "before the rounds that are being played. The audit goes through all transfers and says "
+        "Every place where chips are: players, tables' banks and wagers in play. A raise counts in "
+        "these balances once its round is over. The audit goes through all transfers and says "
         "where they do not add up."
     )
     list_display = ("name", "kind", "chips")
@@ -94,14 +94,10 @@ class AccountAdmin(ReadOnlyAdmin):
     folder = "admin/ledger"
     change_list_template = "admin/ledger/accounts.html"
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Account]:
-        """With the balances that may be told."""
-        return untold.with_balances(super().get_queryset(request))
-
-    @admin.display(description="Balance", ordering="told")
-    def chips(self, account: Any) -> str:
-        """In units."""
-        return money(account.told)
+    @admin.display(description="Balance", ordering="shown")
+    def chips(self, account: Account) -> str:
+        """In units, as others may see it."""
+        return money(account.shown)
 
     def get_urls(self) -> list[URLPattern]:
         """The audit."""
@@ -221,7 +217,7 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
         receives = asked.account.user_id == request.user.pk
         return self.answer(
             request, "request.html", "Chips by two persons",
-            asked=asked, own=own, waiting=waiting, balance=untold.balance(asked.account),
+            asked=asked, own=own, waiting=waiting, balance=asked.account.shown,
             may_decide=waiting and request.user.has_perm(DECIDE) and (own or not receives),
         )  # fmt: skip
 

@@ -1,14 +1,14 @@
-"""What the books do not tell yet: chips that moved in a round which is still being played.
+"""What the books do not show yet: chips that moved in secret, in a round that is still played.
 
-A raise whose cards lie face down is its player's secret until the round shows it, and its transfer,
-or the balances after it, would give it away. The ledger and its audit know everything; pages of the
-staff ask here what they may show.
+A raise whose cards lie face down is its player's secret until the round shows it. The ledger notes
+which transfers are secret, and moves what others see of a balance (`Account.shown`) without them;
+pages of the staff show that, and the transfers that `shown` leaves.
 """
 
 from collections.abc import Callable, Collection
 
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.expressions import Combinable
 
 from accounts.models import Account, Entry, Transfer
 
@@ -24,28 +24,24 @@ def set_references(references: References) -> None:
     _references = references
 
 
+def secret(path: str = "") -> Combinable | Q:
+    """Transfers that are still a secret: none under their reference has revealed them.
+
+    path: how a query comes to its transfers, as in ``"transfer__"``.
+    """
+    later = Transfer.objects.filter(
+        ref=OuterRef(f"{path}ref"), secret=False, pk__gt=OuterRef(f"{path}pk")
+    )
+    return Q(**{f"{path}secret": True}) & ~Exists(later)
+
+
 def shown(transfers: QuerySet[Transfer]) -> QuerySet[Transfer]:
-    """Those of some transfers that may be shown."""
-    return transfers.exclude(ref__in=_references())
-
-
-def with_balances(accounts: QuerySet[Account]) -> QuerySet[Account]:
-    """Accounts with `told`: the balance in cents, as it would be without what is not over."""
-    sums = _moved().filter(account=OuterRef("pk")).order_by().values("account")
-    moved = Subquery(sums.annotate(sum=Sum("amount")).values("sum"))
-    return accounts.annotate(told=F("balance") - Coalesce(moved, 0))
+    """Those of some transfers that may be shown: one statement finds them, so that no secret can
+    begin between two."""
+    return transfers.exclude(secret())
 
 
 def moves(account: Account) -> bool:
-    """Whether chips of an account moved in something that is not over."""
-    return _moved().filter(account=account).exists()
-
-
-def balance(account: Account) -> int:
-    """An account's balance in cents, as it would be without what is not over."""
-    moved = _moved().filter(account=account).aggregate(sum=Sum("amount"))["sum"]
-    return account.balance - (moved or 0)
-
-
-def _moved() -> QuerySet[Entry]:
-    return Entry.objects.filter(transfer__ref__in=_references())
+    """Whether chips of an account moved in something that is not over. For the answer to hold, the
+    account is locked first (`ledger.hold`)."""
+    return Entry.objects.filter(transfer__ref__in=_references(), account=account).exists()

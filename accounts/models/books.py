@@ -8,7 +8,8 @@ from accounts.models.users import User
 
 
 class Account(models.Model):
-    """A place where chips are. `balance` is in cents: the sum of the account's entries."""
+    """A place where chips are. `balance` is in cents: the sum of the account's entries. `shown` is
+    what others see of it: without transfers that are still a secret."""
 
     class Kind(models.TextChoices):
         PLAYER = "player"
@@ -20,6 +21,7 @@ class Account(models.Model):
     name = models.CharField(max_length=60, unique=True)
     user = models.OneToOneField(User, models.PROTECT, null=True, blank=True, related_name="account")
     balance = models.BigIntegerField(default=0)
+    shown = models.BigIntegerField(default=0)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -72,11 +74,13 @@ class Appended(models.Model):
 
 
 class Transfer(Appended):
-    """One movement of chips. `key` names the fact that caused it, so it can happen only once."""
+    """One movement of chips. `key` names the fact that caused it, so it can happen only once.
+    `secret`: others learn of it with the next transfer of the same `ref` that is none."""
 
     key = models.CharField(max_length=120, unique=True)
     reason = models.CharField(max_length=120)
     ref = models.CharField(max_length=40, blank=True, db_index=True)
+    secret = models.BooleanField(default=False)
     created = models.DateTimeField()
 
     def __str__(self) -> str:

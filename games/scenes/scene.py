@@ -158,7 +158,7 @@ def _you(snap: Snapshot, chair: Chair | None) -> dict[str, Any]:
         "seats": seats,
         "may_sit": len(seats) < snap.table.positions,
         "name": chair.user.display_name,
-        "balance": snap.bank_of(chair),
+        "balance": snap.balance_of(chair),
         "ready": chair.ready,
         "leaving": chair.leaving,
         "out": chair.sits_out,

@@ -30,7 +30,7 @@ def seat_shown(
         "you": own is not None and own.pk == other.pk,
         "yours": own is not None and own.user_id == other.user_id,
         "slot": _slot(other.seat, own, len(snap.chairs)),
-        "bank": _bank(snap, other),
+        "bank": snap.bank_of(other),
         "ready": other.ready,
         "away": other.away,
         "out": other.sits_out,
@@ -52,17 +52,6 @@ def _waited_on(snap: Snapshot, view: View | None) -> tuple[int, ...]:
     if snap.table.phase == Phase.CHOOSING:
         return (snap.table.button,)
     return view.waiting_on if view else ()
-
-
-def _bank(snap: Snapshot, chair: Chair) -> int | None:
-    """What a seat has, as of the deal while a round is played: a balance that fell in mid-round
-    would tell of a raise that is not shown yet, here or at another table."""
-    bank = snap.bank_of(chair)
-    if bank is None or chair.user_id is None:
-        return None
-    playing = snap.table.phase == Phase.PLAYING
-    raised = sum(part.raised for part in snap.parts if part.seat == chair.seat)
-    return bank + snap.raised_elsewhere.get(chair.user_id, 0) + (raised if playing else 0)
 
 
 def _hands(played: SeatView | None, results: list[ResultView]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from games.runtime.threads import together
 from games.scenes import Scene, scene
 from games.scenes.fragments import Html, render, rounds_listed
 from games.tables.locked_table import Desk, committed
-from games.tables.selectors import Snapshot, Stamp, signs, snapshot, snapshot_at
+from games.tables.selectors import Snapshot, Stamp, signs, snapshot, snapshot_at, with_balances
 
 _KEPT: dict[int, Snapshot] = {}
 """The last snapshot of each table this process has shown. It never leaves the process; a newer
@@ -26,11 +26,13 @@ def current(table_id: int) -> Snapshot:
     """The table as it stands. Raises Table.DoesNotExist."""
     with _LOCKS.setdefault(table_id, Lock()):
         kept = _KEPT.get(table_id)
-        # A player's chips may have moved at another table since.
-        if kept and (kept.stamp, kept.banks) == signs(table_id):
-            return kept
+        now = signs(table_id)
+        # A player's chips may have moved at another table since. Only those that others see make
+        # the table be read again: how long that takes must tell of nothing else.
+        if kept and (kept.stamp, kept.banks) == (now.stamp, now.chips.banks):
+            return with_balances(kept, now.chips)
         fresh = snapshot(table_id, kept)
-        while fresh.stamp != signs(table_id)[0]:
+        while fresh.stamp != signs(table_id).stamp:
             fresh = snapshot(table_id, kept)  # somebody changed the table while it was read
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.clear()

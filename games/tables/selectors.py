@@ -56,20 +56,11 @@ _TABLE = Prepared(Table.objects.select_related("round"), "pk")
 _PARTS_AND_PLAYERS = Prepared(RoundSeat.objects.select_related("user").order_by("seat"), "round")
 _SIGNS = Prepared(
     Chair.objects.order_by("seat").values_list(
-        "table__version", "table__round_id", "user__account__balance"
-    ),
-    "table",
-)
-_AT_STAKE = Prepared(
-    Chair.objects.filter(user__played__pk__isnull=False, user__played__ended__isnull=True)
-    .order_by()
-    .values_list(
-        "user", "user__played", "user__played__table", "user__played__staked",
-        "user__played__wagers",
+        "table__version", "table__round_id", "user", "user__account__shown",
+        "user__account__balance",
     ),
     "table",
 )  # fmt: skip
-"""The parts that a table's players have in rounds that are not over, at whichever table."""
 
 Stamp = tuple[int, UUID | None]
 
@@ -79,8 +70,8 @@ class Snapshot:
     """A table at one version, loaded once and shown to any number of viewers.
 
     It holds the replayed state, hidden cards included: viewers get what `view` builds, never this.
-    `banks` are the cents of the players in the order of `chairs` (None: nobody); see `signs`.
-    `raised_elsewhere`: by player what they have raised in rounds that other tables still play.
+    `banks` are what others see the players have, in cents in the order of `chairs` (None: nobody);
+    `balances`, by player, what they do have, which is for themselves alone.
     """
 
     table: Table
@@ -97,8 +88,8 @@ class Snapshot:
     moments: Mapping[int, Sequence[int]] = field(default_factory=dict)
     logged: Sequence["Logged"] = ()
     banks: Sequence[int | None] = ()
-    raised_elsewhere: Mapping[int, int] = field(default_factory=dict)
-    made: dict[Any, Any] = field(init=False, default_factory=dict, compare=False)
+    balances: Mapping[int, int] = field(default_factory=dict)
+    made: dict[Any, Any] = field(default_factory=dict, compare=False)
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
         """What `make` returns, made for the first viewer and shown to all: nobody changes it, and
@@ -133,14 +124,18 @@ class Snapshot:
         )
 
     def bank_of(self, chair: Chair) -> int | None:
-        """What the player in a chair has, in cents; None: nobody, or what he
-        had is not told, as of a moment that is past."""
+        """What others see the player in a chair has, in cents; None: nobody, or it is not known, as
+        of a moment that is past."""
         if not self.banks:
             return None
         return self.once("banks", self._banks)[chair.seat]
 
     def _banks(self) -> dict[int, int | None]:
         return {chair.seat: bank for chair, bank in zip(self.chairs, self.banks, strict=True)}
+
+    def balance_of(self, chair: Chair) -> int | None:
+        """What the player in a chair does have, in cents, for that player alone; None as above."""
+        return self.balances.get(chair.user_id) if chair.user_id else None
 
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
         """The chair a user has: at `seat`, or the first one when no seat is named."""
@@ -154,7 +149,7 @@ def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
     """
     table = _TABLE.get(table_id)
     chairs = chairs_of(table)
-    return _with_chips(_with_past(_felt(table, chairs, known), known), _banks(chairs))
+    return _with_chips(_with_past(_felt(table, chairs, known), known), _chips(chairs))
 
 
 def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
@@ -170,22 +165,33 @@ def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
         for part in desk.parts:
             part.user = users[part.user_id]
     felt = _felt(desk.table, desk.chairs, known, desk)
-    banks = signs(desk.table.pk)[1] if desk.moved_chips else _banks(desk.chairs)
-    return _with_chips(_with_past(felt, known), banks)
+    chips = signs(desk.table.pk).chips if desk.moved_chips else _chips(desk.chairs)
+    return _with_chips(_with_past(felt, known), chips)
 
 
-def _with_chips(felt: Snapshot, banks: Sequence[int | None]) -> Snapshot:
-    """What the players have, and what of it must not be told: see `games.scenes.seats`."""
-    raised: dict[int, dict[int, int]] = {}
-    for user_id, part, table_id, staked, wagers in _AT_STAKE.rows(felt.table.pk):
-        if table_id != felt.table.pk:
-            raised.setdefault(user_id, {})[part] = staked - sum(wagers.values())
-    elsewhere = {user_id: sum(parts.values()) for user_id, parts in raised.items()}
-    return replace(felt, banks=banks, raised_elsewhere=elsewhere)
+@dataclass(frozen=True)
+class Chips:
+    """What the players of a table have: `banks` and `balances` as in `Snapshot`."""
+
+    banks: Sequence[int | None]
+    balances: Mapping[int, int]
 
 
-def _banks(chairs: Iterable[Chair]) -> list[int | None]:
-    return [chair.user.account.balance if chair.user else None for chair in chairs]
+def _with_chips(felt: Snapshot, chips: Chips) -> Snapshot:
+    return replace(felt, banks=chips.banks, balances=chips.balances)
+
+
+def _chips(chairs: Iterable[Chair]) -> Chips:
+    accounts = [chair.user.account if chair.user else None for chair in chairs]
+    return Chips(
+        [account.shown if account else None for account in accounts],
+        {account.user_id: account.balance for account in accounts if account and account.user_id},
+    )
+
+
+def with_balances(snap: Snapshot, chips: Chips) -> Snapshot:
+    """A snapshot that still holds, with what its players have now for their own eyes."""
+    return replace(snap, balances=chips.balances)
 
 
 def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
@@ -196,17 +202,22 @@ def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
     return replace(felt, recent=own_rounds_at(felt.table.pk, players), logged=logged)
 
 
-Signs = tuple[Stamp, list[int | None]]
+@dataclass(frozen=True)
+class Signs:
+    """What a snapshot taken now would have."""
+
+    stamp: Stamp
+    chips: Chips
 
 
 def signs(table_id: int) -> Signs:
-    """A table's stamp, and what its players have in cents, in the order of the seats (None:
-    nobody): what a snapshot taken now would have. Raises Table.DoesNotExist."""
+    """A table's stamp, and what its players have. Raises Table.DoesNotExist."""
     rows = _SIGNS.rows(table_id)
     if not rows:
         raise Table.DoesNotExist(f"There is no table {table_id}.")
-    version, round_id, _ = rows[0]
-    return (version, round_id), [balance for _, _, balance in rows]
+    version, round_id, *_ = rows[0]
+    balances = {user_id: balance for _, _, user_id, _, balance in rows if user_id is not None}
+    return Signs((version, round_id), Chips([shown for _, _, _, shown, _ in rows], balances))
 
 
 def _felt(

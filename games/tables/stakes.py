@@ -87,13 +87,14 @@ def _part(desk: Desk, chair: Chair) -> RoundSeat:
 
 
 def add(desk: Desk, part: RoundSeat, cents: int, ordinal: int) -> None:
-    """Take what a decision, the round's `ordinal`th, adds to a stake. Raises Refused when the funds
-    do not cover it."""
+    """Take what a decision, the round's `ordinal`th, adds to a stake: others learn of it with the
+    end of the round (`pay`). Raises Refused when the funds do not cover it."""
     # All are held, since this decision may be the last one, and then all are paid.
     accounts = ledger.hold(other.user_id for other in desk.parts)
     amounts = {accounts[part.user_id]: -cents, ledger.escrow(desk.table.pk): cents}
+    key = _key(desk, f"stake/{part.seat}/{ordinal}")
     try:
-        _move(desk, [ledger.Move(_key(desk, f"stake/{part.seat}/{ordinal}"), "Raise", amounts)])
+        _move(desk, [ledger.Move(key, "Raise", amounts, secret=True)])
     except ledger.InsufficientFunds as error:
         raise Refused(
             f"This needs {money(error.needed)}; your balance is {money(error.balance)}."
@@ -113,7 +114,7 @@ def pay(desk: Desk, reason: str) -> None:
     staked = sum(part.staked for part in desk.parts)
     amounts[ledger.house(desk.table.pk)] = staked - sum(amounts.values())
     amounts[ledger.escrow(desk.table.pk)] = -staked
-    _move(desk, [ledger.Move(_key(desk, "end"), reason, amounts)])
+    _move(desk, [ledger.Move(_key(desk, "end"), reason, amounts, reveals=True)])
 
 
 def _key(desk: Desk, fact: str) -> str:

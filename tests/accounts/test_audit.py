@@ -45,6 +45,26 @@ def test_a_cent_too_much_on_a_balance_is_named(account: Account) -> None:
     assert f"{account.name} has 60001 cents, its entries sum to 60000: +1 cents" in printed
 
 
+def test_a_cent_too_much_on_what_others_see_is_named(account: Account) -> None:
+    plant("UPDATE accounts_account SET shown = shown + 1 WHERE id = %s", account.pk)
+    status, printed = audited()
+    assert status == 1
+    assert printed.strip() == (
+        f"Account {account.name} shows 60001 cents; without what is secret it has 60000."
+    )
+
+
+def test_a_secret_that_others_see_is_named(account: Account) -> None:
+    amounts = {account: -100_00, ledger.escrow(7): 100_00}
+    raised = ledger.Move("round/1/stake/1/1", "Raise", amounts, secret=True)
+    ledger.move_all([raised], now=OPENING, ref="1")
+    assert audited()[0] == 0
+    plant("UPDATE accounts_account SET shown = balance WHERE id = %s", account.pk)
+    status, printed = audited()
+    assert status == 1
+    assert "shows 50000 cents; without what is secret it has 60000." in printed
+
+
 def test_an_altered_entry_is_named_by_its_transfer_and_its_account(account: Account) -> None:
     plant(
         "UPDATE accounts_entry SET amount = -30000 WHERE account_id = %s AND amount = -40000",
@@ -93,7 +113,7 @@ def test_an_invented_transfer_is_named(account: Account) -> None:
         "SELECT id, %s, 500, 60500 FROM accounts_transfer WHERE key = 'gift'",
         account.pk,
     )
-    plant("UPDATE accounts_account SET balance = 60500 WHERE id = %s", account.pk)
+    plant("UPDATE accounts_account SET balance = 60500, shown = 60500 WHERE id = %s", account.pk)
     status, printed = audited()
     assert status == 1
     assert printed.strip() == "Transfer gift sums to 500 cents, not zero."

@@ -8,6 +8,7 @@ from django.contrib.admin.utils import quote
 from django.test import Client
 from django.urls import reverse
 
+from accounts import ledger
 from accounts.models import Account, AuditEntry, LedgerRequest, Transfer, User
 from games.backoffice import holds, table_desk
 from games.engine.cards import DECK, code_of
@@ -257,12 +258,13 @@ def test_the_books_keep_a_raise_to_themselves_until_the_round_is_over() -> None:
     room.deal(one, other)
     room.act(one, "play", amount=15_00)
     auditor = browser("auditor")
-    before = Transfer.objects.exclude(key__startswith="round/")
+    raised = Transfer.objects.get(key__endswith="stake/1/1")
+    before = Transfer.objects.exclude(pk=raised.pk)
     assert room.table.phase == Phase.PLAYING
     assert listed(auditor, "transfer") == {str(each) for each in before}
-    raised = Transfer.objects.get(key__endswith="stake/1/1")
     assert auditor.get(page_of(raised)).status_code == 404
-    assert told(auditor, one) == told(auditor, other) == "1,000.00"
+    assert told(auditor, one) == told(auditor, other) == "990.00"
+    assert told(auditor, f"escrow/{room.table_id}") == "20.00"
     audited = auditor.post("/admin/accounts/account/audit").content.decode()
     assert f"{before.count()} transfers" in " ".join(audited.split())
     room.act(other, "fold")
@@ -286,9 +288,9 @@ def listed(client: Client, model: str) -> set[str]:
     return {str(row) for row in page.context["cl"].result_list}
 
 
-def told(client: Client, user: User) -> str:
-    """A player's balance as the books' own page says it."""
-    account = Account.objects.get(user=user)
+def told(client: Client, whose: User | str) -> str:
+    """The balance of a player, or of an account by its name, as the books' own page says it."""
+    account = ledger.player(whose) if isinstance(whose, User) else Account.objects.get(name=whose)
     page = client.get(f"/admin/accounts/account/{account.pk}/change/").content.decode()
     found = re.search(r"[\d,]+\.\d\d", page[page.index("Balance") :])
     assert found

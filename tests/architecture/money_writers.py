@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 
 LEDGER_ROWS = {"Account", "Transfer", "Entry"}
+FIGURES = {"balance", "shown"}
 LIKELY_ENDS = (["account"], ["transfer"], ["entry"])  # of variables and fields that hold such a row
 WRITES = {
     f"{prefix}{name}"
@@ -38,7 +39,7 @@ def _writes(node: ast.AST, rows: set[str]) -> Iterator[int]:
     match node:
         case ast.Call() if _is_write(node, rows):
             yield node.lineno
-        case ast.Attribute(attr="balance", ctx=ast.Store() | ast.Del()):
+        case ast.Attribute(attr="balance" | "shown", ctx=ast.Store() | ast.Del()):
             yield node.lineno
 
 
@@ -49,7 +50,7 @@ def _is_write(call: ast.Call, rows: set[str]) -> bool:
     if called not in WRITES:
         return False
     on_rows = bool({*rows, "entries"}.intersection(path)) or path[-1:] in LIKELY_ENDS
-    return on_rows or any(keyword.arg == "balance" for keyword in call.keywords)
+    return on_rows or any(keyword.arg in FIGURES for keyword in call.keywords)
 
 
 def _names_in(expression: ast.expr) -> list[str]:

@@ -41,6 +41,8 @@ def test_the_ledger_itself_is_seen_to_write() -> None:
         "rows.update(balance=F('balance') + 5)",
         "account.balance = 5",
         "account.balance += 5",
+        "account.shown += 5",
+        "rows.update(shown=5)",
     ],
 )
 def test_a_write_is_found_however_it_is_spelled(source: str) -> None:

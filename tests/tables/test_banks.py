@@ -1,0 +1,212 @@
+"""What others see of a bank: no decision that is hidden moves it."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.db import connection
+from django.db.migrations import RunPython
+from django.db.migrations.executor import MigrationExecutor
+
+from accounts import ledger
+from accounts.models import User
+from games.models import Phase
+from games.scenes import Scene, scene
+from games.scenes.snapshots import announced, current, scene_for
+from games.tables import services, settlement
+from games.tables.locked_table import locked
+from tests.tables.gaps import at_gap
+from tests.tables.room import Room
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FOLD: dict[str, Any] = {"action": "fold"}
+RAISES: dict[str, dict[str, Any]] = {
+    "2x": {"action": "play", "amount": 1000},
+    "3x": {"action": "play", "amount": 1500},
+}
+
+
+@dataclass
+class Two:
+    """A player at two tables, in a round of Big Raise at the one; somebody else is there too, and
+    a third sits at the other one alone."""
+
+    room: Room
+    beside: Room
+    victim: User
+    onlooker: User
+
+    @classmethod
+    def open(cls) -> "Two":
+        room, beside = Room.open("big-raise"), Room.open("big-50")
+        victim, other = room.sit(1, 2)
+        services.sit(beside.table_id, victim, 1, room.now)
+        (onlooker,) = beside.sit(2)
+        room.deal(victim, other, wagers={"ante": 500})
+        assert room.table.phase == Phase.PLAYING
+        return cls(room, beside, victim, onlooker)
+
+    def decide(self, decision: dict[str, Any]) -> None:
+        self.room.act(self.victim, **decision)
+
+    def bank(self) -> int | None:
+        """What the onlooker sees of the player, as a page would show it now."""
+        seat = scene_for(self.beside.table_id, self.onlooker.pk, self.beside.now)["seats"][0]
+        return int(seat["bank"])
+
+    def repost(self) -> Scene:
+        """The onlooker lays another layout; what the push of it shows."""
+        table_id = self.beside.table_id
+        current(table_id)  # somebody has looked: what is pushed comes from the desk
+        self.beside.bet(self.onlooker, {"range": 500})
+        table = self.beside.table
+        event = {"table": table_id, "version": table.version, "round": str(table.round_id)}
+        snap = async_to_sync(announced)(event)
+        return scene(snap, self.onlooker.pk, self.beside.now)
+
+    def look(self) -> Scene:
+        """What a page shows of the other table."""
+        return scene_for(self.beside.table_id, self.onlooker.pk, self.beside.now)
+
+
+def told(two: Two, shown: Scene) -> str:
+    """What a scene says of its players, without what is made anew for every table."""
+    text = json.dumps({key: shown[key] for key in ("seats", "log", "heading", "you", "spots")})
+    for name, user in (("victim", two.victim), ("onlooker", two.onlooker)):
+        assert user.display_name in text
+        text = text.replace(user.display_name, name)
+    return text
+
+
+@pytest.mark.parametrize("deed", [Two.repost, Two.look], ids=["push", "page"])
+@pytest.mark.parametrize("decision", RAISES.values(), ids=RAISES)
+def test_a_raise_between_any_two_queries_of_another_tables_scene_is_not_seen(
+    deed: Callable[[Two], Scene], decision: dict[str, Any]
+) -> None:
+    """The raise is committed between two queries of what makes the other table's scene: between
+    each two in turn."""
+    number, gaps = 0, [0]
+    while number <= gaps[-1]:
+        two = Two.open()
+        with at_gap(number, partial(two.decide, decision)) as gaps:
+            shown = deed(two)
+        assert shown["seats"][0]["bank"] == 995_00, f"a raise after query {number}"
+        assert two.look()["seats"][0]["bank"] == 995_00
+        if number not in gaps:  # no deed can come there
+            two.decide(decision)
+        assert ledger.balance_of(two.victim) == 995_00 - decision["amount"]
+        number += 1
+    assert len(gaps) > 2
+
+
+@pytest.mark.parametrize("deed", [Two.repost, Two.look], ids=["push", "page"])
+def test_the_other_table_looks_the_same_whatever_was_decided(deed: Callable[[Two], Scene]) -> None:
+    seen = set()
+    for decision in (FOLD, *RAISES.values()):
+        two = Two.open()
+        two.decide(decision)
+        seen.add(told(two, deed(two)))
+    assert len(seen) == 1, seen
+
+
+@pytest.mark.parametrize("decision", [FOLD, *RAISES.values()], ids=["fold", *RAISES])
+def test_the_other_table_is_right_as_soon_as_the_round_is_over(decision: dict[str, Any]) -> None:
+    """Won, lost or folded: what the end of the round shows, the next look at the other table
+    shows, and the next push."""
+    two = Two.open()
+    two.look()
+    two.decide(decision)
+    assert two.bank() == 995_00
+    two.room.act(two.room.users[2], "fold")
+    assert two.room.round.over
+    part = two.room.part(two.victim)
+    left = 1_000_00 - part.staked + (part.returned or 0)
+    assert two.bank() == ledger.balance_of(two.victim) == left
+    assert two.repost()["seats"][0]["bank"] == left
+
+
+def test_a_push_after_a_round_that_was_lost_shows_the_bank_that_is_left() -> None:
+    two = Two.open()
+    two.decide(RAISES["3x"])
+    assert two.repost()["seats"][0]["bank"] == 995_00
+    two.room.act(two.room.users[2], "fold")
+    assert two.repost()["seats"][0]["bank"] == ledger.balance_of(two.victim)
+
+
+def test_a_void_shows_that_every_stake_is_back_and_no_more() -> None:
+    two = Two.open()
+    two.decide(RAISES["3x"])
+    with locked(two.room.table_id, two.room.now) as desk:
+        settlement.void(desk, "A card fell")
+    assert two.bank() == ledger.balance_of(two.victim) == 1_000_00
+    assert ledger.audit() == []
+
+
+def test_an_opening_stake_shows_at_the_other_table_at_once() -> None:
+    """It lies on the felt: no secret."""
+    two = Two.open()
+    two.beside.deal(two.victim, two.onlooker, wagers={"range": 1000})
+    assert two.bank() == 985_00
+
+
+def test_a_player_sees_the_balance_that_is_left_at_both_tables() -> None:
+    two = Two.open()
+    current(two.beside.table_id)
+    two.decide(RAISES["3x"])
+    for room in (two.room, two.beside):
+        own = scene_for(room.table_id, two.victim.pk, room.now)
+        assert own["you"]["balance"] == 980_00
+        assert own["seats"][0]["bank"] == 995_00  # a felt that somebody looks at beside its player
+    two.beside.bet(two.onlooker, {"range": 500})
+    assert scene_for(two.beside.table_id, two.victim.pk, two.room.now)["you"]["balance"] == 980_00
+
+
+def test_a_raise_has_no_table_read_anew_that_others_look_at() -> None:
+    """How long an answer takes would tell that a balance has moved."""
+    two = Two.open()
+    kept = current(two.beside.table_id)
+    two.decide(RAISES["3x"])
+    assert current(two.beside.table_id).made is kept.made
+
+
+@pytest.mark.parametrize("decision", [FOLD, *RAISES.values()], ids=["fold", *RAISES])
+def test_the_books_show_what_others_see(decision: dict[str, Any]) -> None:
+    two = Two.open()
+    two.decide(decision)
+    account, escrow = ledger.player(two.victim), ledger.escrow(two.room.table_id)
+    assert (account.shown, escrow.shown) == (995_00, 10_00)
+    assert escrow.balance == 10_00 + decision.get("amount", 0)
+    assert ledger.audit() == []
+    two.room.act(two.room.users[2], "fold")
+    account, escrow = ledger.player(two.victim), ledger.escrow(two.room.table_id)
+    assert (account.shown, escrow.shown) == (account.balance, 0)
+    assert ledger.audit() == []
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_site_that_had_no_such_column_gets_it_with_the_raises_left_out(over: bool) -> None:
+    two = Two.open()
+    two.decide(RAISES["3x"])
+    if over:
+        two.room.act(two.room.users[2], "fold")
+    migration = MigrationExecutor(connection).loader
+    (show,) = (
+        operation
+        for operation in migration.get_migration("accounts", "0002_shown").operations
+        if isinstance(operation, RunPython)
+    )
+    rows = migration.project_state(("accounts", "0002_shown")).apps
+    rows.get_model("accounts", "Account").objects.update(shown=0)
+    rows.get_model("accounts", "Transfer").objects.update(secret=False)
+    assert ledger.audit() != []
+    with connection.schema_editor() as editor:
+        show.code(rows, editor)
+    assert ledger.audit() == []
+    account = ledger.player(two.victim)
+    assert account.shown == (account.balance if over else 995_00)
+    assert two.bank() == account.shown
