@@ -1,1 +1,1 @@
-"""What the staff sees and does of tables and rounds: the dashboard, holds, voids, settings."""
+"""What the staff do: paytables, tables, voids, holds, the dashboard, sheets and roles."""

@@ -1,1 +1,1 @@
-"""Rounds that are over: listed, told, replayed, verified, exported, shared."""
+"""Rounds that are over: listed, replayed, verified, exported, reviewed, and played again daily."""

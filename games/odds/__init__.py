@@ -1,6 +1,5 @@
-"""Odds: exact chances, house edges and best play, from the same rules that pay.
+"""Mathematics that the odds of several games share: bets and their lines, counting, draws, charts.
 
-Pure like the engine below it: numbers in, numbers out; no framework, clock, chance or storage.
-`registry` is the door: ``odds``, ``advice`` and ``best_action`` for any game. `report` holds the
-values that go out of it. A game's own sums are in a module of its own, named in `registry.MODULES`.
+Pure like the engine below it: numbers in, numbers out; no framework, clock, chance or storage. It
+knows no game; a game's own sums are in its folder.
 """

@@ -1,1 +1,1 @@
-"""Exact figures for pages: asked for (`reports`), computed elsewhere, shown (`bets`)."""
+"""Exact figures as rows: asked for by pages, computed by a worker, shown."""

@@ -1,2 +1,1 @@
-"""What a process does for all tables: threads, thoughts, queries composed once, news, open sockets,
-outages."""
+"""What one process does for all tables: threads, announcements, sockets, the worker, downtime."""

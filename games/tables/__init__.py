@@ -1,5 +1,5 @@
-"""Tables and their rounds: who sits, wagers and decides, what clocks do, what is dealt and paid.
+"""Live tables: who sits, bets and decides, what deadlines do, what is dealt and paid.
 
-`desk` is the lock and the round in hand, `rounds`, `playing` and `endings` its course, `tables`,
-`clockwork` and `seating` what people and clocks may do, `selectors` and `played` what is read.
+`locked_table` is the lock with the round in hand; `rounds`, `decisions` and `settlement` are the course
+of a round; `services`, `deadlines` and `seating` are what people and clocks may do; `selectors` read.
 """

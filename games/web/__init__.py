@@ -1,1 +1,1 @@
-"""Requests, sockets and pages."""
+"""Requests and sockets: addresses, views, forms, consumers, the lobby, and who may see what."""

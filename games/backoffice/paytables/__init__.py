@@ -1,1 +1,1 @@
-"""Paytable versions: their text and figures, drafts, and the steps to an active one."""
+"""Paytable versions: their files and figures, drafts, and the workflow to an active one."""

@@ -1,1 +1,1 @@
-"""The daily deal: its days, its boards, its pages."""
+"""The daily deal: its days and its boards."""
