@@ -121,7 +121,6 @@ TEMPLATES = [
                         (
                             "django.template.loaders.cached.Loader",
                             [
-                                "django.template.loaders.filesystem.Loader",
                                 "games.web.game_files.TemplateLoader",
                                 "django.template.loaders.app_directories.Loader",
                             ],

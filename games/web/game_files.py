@@ -5,9 +5,9 @@ from typing import Any
 
 from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage
-from django.template.loaders import filesystem
 
 from games.registry import KITS
+from games.web import compact
 
 
 def _folders(name: str) -> list[Path]:
@@ -15,12 +15,12 @@ def _folders(name: str) -> list[Path]:
     return [path for kit in KITS.values() if (path := kit.folder / name).is_dir()]
 
 
-class TemplateLoader(filesystem.Loader):
-    """Finds ``games/<game>/templates``."""
+class TemplateLoader(compact.Loader):
+    """Finds the site's own templates, and ``games/<game>/templates``."""
 
     def get_dirs(self) -> list[str | Path]:
-        """The template folders of the games."""
-        return [*_folders("templates")]
+        """The template folders of the site and of the games."""
+        return [*super().get_dirs(), *_folders("templates")]
 
 
 class StaticFinder(FileSystemFinder):
