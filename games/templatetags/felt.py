@@ -16,6 +16,11 @@ register = template.Library()
 
 CHIPS = (500, 100, 25, 5, 1)
 
+AS_TEXT = "\ufe0e"
+"""Behind a suit's sign: it is drawn as a letter, not as a picture in colours of its own."""
+
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
 
 @register.filter
 def chips(cents: int) -> list[int]:
@@ -173,6 +178,30 @@ def named(cards: Sequence[str | None] | Sequence[Mapping[str, Any]]) -> str:
     """Cards by name, codes or those of a hand: ``ten of clubs, face-down card``."""
     codes = [card["code"] if isinstance(card, Mapping) else card for card in cards]
     return ", ".join(name_of(parse_card(code)) if code else "face-down card" for code in codes)
+
+
+@register.filter
+def card_name(code: str) -> str:
+    """A card as its picture is called: ``Ace of spades``."""
+    return name_of(parse_card(code)).capitalize()
+
+
+@register.filter
+def rank_sign(code: str) -> str:
+    """What stands in the corner of a card: ``K``, ``10``."""
+    return code[0].replace("T", "10")
+
+
+@register.filter
+def suit_sign(code: str) -> str:
+    """The sign of a card's suit."""
+    return SUITS[code[1]] + AS_TEXT
+
+
+@register.filter
+def ink(code: str) -> str:
+    """The colour that a card's suit is printed in: ``red`` or ``black``."""
+    return "red" if code[1] in "hd" else "black"
 
 
 @register.filter

@@ -23,8 +23,10 @@ from django.template import Origin, TemplateSyntaxError
 from django.template.loaders import filesystem
 
 RUNNING = frozenset(
-    ("a", "abbr", "b", "cite", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s")
-    + ("small", "span", "strong", "sub", "sup", "time", "u", "var")
+    (
+        *("a", "abbr", "b", "cite", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s"),
+        *("small", "span", "strong", "sub", "sup", "time", "u", "var"),
+    )
 )
 """The elements of running text."""
 
