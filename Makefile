@@ -23,14 +23,15 @@ setup: .venv/site.stamp ## Does all that play does but start the site
 admin: setup ## Makes an administrator: asks, or takes DJANGO_SUPERUSER_USERNAME, _EMAIL and _PASSWORD
 	@$(PYTHON_BIN) manage.py createsuperuser $(if $(DJANGO_SUPERUSER_PASSWORD),--noinput)
 
-test: .venv/test.stamp ## Checks and tests everything (REQUIRE_SERVICES=1: fail without PostgreSQL and Redis)
+test: .venv/test.stamp node_modules/.stamp ## Checks and tests everything (REQUIRE_SERVICES=1: fail without PostgreSQL, Redis, Node)
 	@$(PYTHON_BIN) -m tests
 
-lint: .venv/test.stamp ## Runs the checks of `make test` that start no tests
+lint: .venv/test.stamp node_modules/.stamp ## Runs the checks of `make test` that start no tests
 	@$(PYTHON_BIN) -m tests --lint
 
-format: .venv/test.stamp ## Formats the Python code and sorts its imports
+format: .venv/test.stamp node_modules/.stamp ## Formats Python code and scripts, and sorts their imports
 	@$(PYTHON_BIN) -m ruff check --fix --quiet . && $(PYTHON_BIN) -m ruff format .
+	@if [ -x node_modules/.bin/biome ]; then node_modules/.bin/biome check --write; fi
 
 bench: .venv/test.stamp ## Measures the site and prints one JSON object
 	@$(PYTHON_BIN) -m tests.bench
@@ -41,8 +42,8 @@ load: .venv/test.stamp ## Lets clients play: TABLES (8) SEATS (5) SECONDS (30) B
 chaos: .venv/test.stamp ## The same while processes, Redis and PostgreSQL come and go: SECONDS (60) TABLES SEATS
 	@$(PYTHON_BIN) -m tests.load.chaos $(CROWD)
 
-clean: ## Removes .venv and what tools cached; var/ with the database stays
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis test-results
+clean: ## Removes .venv, node_modules and what tools cached; var/ with the database stays
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis test-results
 
 .venv/bin/python:
 	@bin/make-venv
@@ -51,6 +52,9 @@ clean: ## Removes .venv and what tools cached; var/ with the database stays
 	@echo "Installing requirements.txt ..." >&2
 	@$(PIP) -r requirements.txt
 	@touch $@
+
+node_modules/.stamp: package.json package-lock.json
+	@bin/install-node-packages
 
 .venv/test.stamp: requirements-dev.txt .venv/site.stamp
 	@echo "Installing requirements-dev.txt ..." >&2

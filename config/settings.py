@@ -293,7 +293,7 @@ STATICFILES_FINDERS = [
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.storage.ModuleStorage"},
 }
 
 # Nothing inline, nothing from elsewhere; 'self' covers the page's own WebSocket as well.

@@ -3,7 +3,8 @@
 `--lint` leaves the tests out. A step that fails does not stop the others; any failure ends in
 exit code 1. The tests that touch the database, tables or sockets run twice: on SQLite with the
 in-memory channel layer, then on PostgreSQL with Redis when both answer at TEST_DATABASE_URL and
-TEST_REDIS_URL. REQUIRE_SERVICES=1 makes their silence a failure.
+TEST_REDIS_URL. The scripts are checked and tested where there is Node. REQUIRE_SERVICES=1 makes it
+a failure when one of these is missing.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from config import BASE_DIR
-from tests.support import browser, services
+from tests.support import browser, node, services
 
 BIN = Path(sys.executable).parent
 TEST_SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
@@ -57,7 +58,7 @@ class Run:
     failed: bool = False
 
     def step(self, name: str, *command: str, environment: dict[str, str] | None = None) -> None:
-        """Runs one of the virtual environment's programs and notes how it ended."""
+        """Runs a program and notes how it ended: one of the virtual environment, or at a path."""
         print(f"\n== {name}: {' '.join(command)}", flush=True)
         began = time.monotonic()
         ended = subprocess.run(
@@ -74,6 +75,11 @@ class Run:
         self.failed |= verdict == "FAILED"
         self.lines.append(f"{verdict:>7}  {text}")
 
+    def leave_out(self, text: str) -> None:
+        """Adds a closing line for what could not run; REQUIRE_SERVICES=1 makes it a failure."""
+        required = os.environ.get("REQUIRE_SERVICES") == "1"
+        self.note("FAILED" if required else "NOT RUN", text)
+
 
 def check(run: Run) -> None:
     """Every check that starts no test."""
@@ -83,6 +89,10 @@ def check(run: Run) -> None:
     run.step("types", "mypy")
     run.step("import contracts", "lint-imports", "--no-cache")
     run.step("templates", "djlint", "templates", "--lint", "--quiet")
+    if sentence := node.missing_linter():
+        run.leave_out(f"lint and format of the scripts. {sentence}")
+    else:
+        run.step("scripts", str(node.BIOME), "ci", "--error-on-warnings")
     run.step(
         "migrations",
         *(*manage, "makemigrations", "--check", "--dry-run"),
@@ -97,15 +107,18 @@ def check(run: Run) -> None:
 
 def test(run: Run) -> None:
     """Every test on the embedded backend, and what touches a backend on the services too."""
+    if sentence := node.missing():
+        run.leave_out(f"unit tests of the scripts. {sentence}")
+    else:
+        run.step("unit tests of the scripts", *node.unit_tests())
     if advice := browser.install():
         run.note("FAILED", advice)
     embedded = {"TEST_BACKEND": "embedded"}
     run.step("tests on SQLite and memory", *WITHOUT_BROWSER, environment=embedded)
     run.step("browser tests on SQLite and memory", *IN_BROWSER, environment=embedded)
     if silent := services.silent():
-        required = os.environ.get("REQUIRE_SERVICES") == "1"
         for sentence in silent:
-            run.note("FAILED" if required else "NOT RUN", f"on PostgreSQL and Redis. {sentence}")
+            run.leave_out(f"on PostgreSQL and Redis. {sentence}")
         return
     on_services = {"TEST_BACKEND": "services"}
     run.step("tests on PostgreSQL and Redis", *WITHOUT_BROWSER, environment=on_services)

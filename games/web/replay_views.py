@@ -26,7 +26,6 @@ KEYS = (
     ("Home End", "To the first event, or the last"),
     ("Space", "Play, or pause"),
 )
-SCRIPTS = ("js/say.js", "js/keys.js", "js/replay.js")
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,6 @@ def replay_page(request: HttpRequest, round: Round, seat: int | None, place: Pla
         "query": f"seat={seat}&" if place.seats else "",
         "speeds": SPEEDS,
         "keys": KEYS,
-        "scripts": SCRIPTS,
     }
     template = "replay_frame" if by_htmx(request) else "replay"
     status = 400 if refusal else 200

@@ -31,30 +31,6 @@ from games.web.request_data import by_htmx, seat_named, whole
 from games.web.review_views import is_on
 
 FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
-SCRIPTS = tuple(
-    f"js/{name}.js"
-    for name in (
-        "say",
-        "sound",
-        "missed",
-        "live",
-        "sending",
-        "turn",
-        "clock",
-        "chips",
-        "hold",
-        "bets",
-        "holds",
-        "squeeze",
-        "skip",
-        "talk",
-        "keys",
-        "sheet",
-        "strip",
-        "coach",
-    )
-)
-"""The scripts of a table; each needs those before it."""
 
 
 KEYS = (("Enter", "Deal, or confirm"), *((key.upper(), words) for key, words in TABLE_KEYS.items()))
@@ -128,7 +104,6 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "phrases": () if found.solo else PHRASES.items(),
         "felt_class": f"felt--{found.game}",
         "title_template": f"games/{found.game}/title.html",
-        "scripts": SCRIPTS,
         "keys": keys_of(KITS[found.game]),
     }
     return render(request, "games/table.html", context)

@@ -1,31 +1,47 @@
-/* The coach: asked once for every step of one's own, by a request of its own, so that no push waits for it.
+/**
+ * The coach: asked once for every step of the player's own, by a request of its own, so that no
+ * push waits for it.
  *
- * #coach-says has the address as data-url; by its hx-sync the question about a later step takes the place of one that
- * still waits for its answer. What it says aloud is in data-says.
+ * #coach-says has the address as data-url; by its hx-sync the question about a later step replaces
+ * one that still waits for its answer. What it says aloud is in data-says.
  */
-(() => {
-  "use strict";
-  const SPEAKS = new Set(["playing", "showing"]);
-  let asked = "", spoken = "";
+import { say } from "./announce.js";
 
-  function ask() {
-    const place = document.getElementById("coach-says"), pulse = document.getElementById("pulse");
-    if (!place || !pulse) { asked = ""; return; }
-    const { step, phase } = pulse.dataset;
-    const what = `${step} ${pulse.hasAttribute("data-turn")}`;
-    if (what === asked) return;
-    asked = what;
-    if (!SPEAKS.has(phase)) { place.replaceChildren(); return; }
-    const mark = place.dataset.url.includes("?") ? "&" : "?";
-    htmx.ajax("GET", `${place.dataset.url}${mark}step=${encodeURIComponent(step)}`, { source: place, target: place, swap: "innerHTML" });
+const SPEAKS = new Set(["playing", "showing"]); // the phases that it has something to say in
+let asked = "";
+let spoken = "";
+
+/** Begins to ask the coach, once htmx is there. */
+export function startCoach() {
+  document.addEventListener("htmx:after:swap", () => {
+    ask();
+    speak();
+  });
+  document.addEventListener("DOMContentLoaded", ask);
+}
+
+function ask() {
+  const place = document.getElementById("coach-says");
+  const pulse = document.getElementById("pulse");
+  if (!place || !pulse) {
+    asked = "";
+    return;
   }
-
-  function speak() {
-    const words = document.querySelector("#coach-says [data-says]")?.dataset.says ?? "";
-    if (words && words !== spoken) cardroom.say(words, "coach");
-    spoken = words;
+  const { step, phase } = pulse.dataset;
+  const what = `${step} ${pulse.hasAttribute("data-turn")}`;
+  if (what === asked) return;
+  asked = what;
+  if (!SPEAKS.has(phase)) {
+    place.replaceChildren();
+    return;
   }
+  const { url } = place.dataset;
+  const address = `${url}${url.includes("?") ? "&" : "?"}step=${encodeURIComponent(step)}`;
+  htmx.ajax("GET", address, { source: place, target: place, swap: "innerHTML" });
+}
 
-  document.addEventListener("htmx:after:swap", () => { ask(); speak(); });
-  ask();
-})();
+function speak() {
+  const words = document.querySelector("#coach-says [data-says]")?.dataset.says ?? "";
+  if (words && words !== spoken) say(words, "coach");
+  spoken = words;
+}

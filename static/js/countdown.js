@@ -1,26 +1,34 @@
-/* A time that is left, counted down. The page says it in words; with this script it says hours, minutes and seconds.
+/**
+ * A time that is left, counted down. The page says it in words; with this script it says hours,
+ * minutes and seconds.
  *
- * An element with data-countdown has the seconds that were left when the page was made. Once they are over it says what
- * its data-over says, and where the news are: at this address.
+ * An element with data-countdown has the seconds that were left when the page was made. Once they
+ * are over it says what its data-over says, and where the news are: at this address.
  */
-(() => {
-  "use strict";
-  const SECOND = 1000;
+import { hoursMinutesSeconds } from "./durations.js";
+
+const SECOND = 1000;
+
+/** Begins to count down. */
+export function startCountdown() {
   const began = Date.now();
-  const two = (number) => String(number).padStart(2, "0");
-
-  function draw(element) {
-    const left = Math.ceil(Number(element.dataset.countdown) - (Date.now() - began) / SECOND);
-    if (left > 0) {
-      element.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
-      return;
-    }
-    const again = Object.assign(document.createElement("a"), { href: location.href, textContent: "Load the page again" });
-    const line = element.closest("[data-over]");
-    line.replaceChildren(`${line.dataset.over} `, again, ".");
-  }
-
-  const tick = () => document.querySelectorAll("[data-countdown]").forEach(draw);
+  const tick = () => {
+    const passed = (Date.now() - began) / SECOND;
+    for (const element of document.querySelectorAll("[data-countdown]")) draw(element, passed);
+  };
   setInterval(tick, SECOND);
   tick();
-})();
+}
+
+function draw(element, passed) {
+  const left = Math.ceil(Number(element.dataset.countdown) - passed);
+  if (left > 0) {
+    element.textContent = hoursMinutesSeconds(left);
+    return;
+  }
+  const again = document.createElement("a");
+  again.href = location.href;
+  again.textContent = "Load the page again";
+  const line = element.closest("[data-over]");
+  line.replaceChildren(`${line.dataset.over} `, again, ".");
+}

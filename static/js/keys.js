@@ -1,56 +1,77 @@
-/* Keys: [data-key] is clicked, [data-focus-key] is focused, [data-read-key] is read out; data-keys="off" on the body
- * switches them off, data-presses says what a key stands for that is not as printed ("": nothing). And dialogs: [data-opens] names one, data-opens-if a selector without which a link is simply followed.
+/**
+ * Keys: [data-key] is clicked, [data-focus-key] is focused, [data-read-key] is read out.
+ *
+ * data-keys="off" on the body switches them off; data-presses says what a key stands for that is
+ * not as printed ("": nothing).
  */
-(() => {
-  "use strict";
-  const TYPING = "input:not([type=checkbox]):not([type=radio]), select, textarea, [contenteditable]";
-  const PRESSED = "a, button, summary, input"; // Enter and Space are their own
-  const PRESSES = JSON.parse(document.body.dataset.presses || "{}");
+import { say } from "./announce.js";
+import { openDialog } from "./dialogs.js";
 
-  /* But what a pointer has pressed at the table has the focus by accident: whoever clicks chips down and then presses
-   * Enter means to deal, not to put down one more. It counts until the focus moves or is asked for. */
-  let clicked = null;
+const TYPING = "input:not([type=checkbox]):not([type=radio]), select, textarea, [contenteditable]";
+const PRESSED = "a, button, summary, input"; // Enter and Space are their own
 
-  const usable = (element) => element.checkVisibility() && !element.disabled && element.ariaDisabled !== "true";
-  const first = (attribute, key) => [...document.querySelectorAll(`[${attribute}="${CSS.escape(key)}"]`)].find(usable);
+// But what a pointer has pressed at the table has the focus by accident: after clicking chips down
+// Enter means to deal, not to put down one more. It counts until the focus moves or is asked for.
+let clicked = null;
+let presses = {};
 
-  function open(id) {
-    const dialog = document.getElementById(id);
-    if (dialog && !dialog.open) dialog.showModal();
-    return Boolean(dialog);
-  }
+/**
+ * The key of the table that a key press stands for; "" for none.
+ *
+ * event: a keydown, of which its key and its modifiers count. presses: the player's own choice,
+ * key pressed -> key meant.
+ */
+export function meaning({ key, ctrlKey, altKey, metaKey, shiftKey }, presses) {
+  if (ctrlKey || altKey || metaKey) return "";
+  if (shiftKey && key !== "?" && !(key in presses)) return "";
+  const plain = key.length === 1 ? key.toLowerCase() : key;
+  return presses[plain] ?? plain;
+}
 
-  function answer(key) {
-    const button = first("data-key", key);
-    const target = first("data-focus-key", key);
-    const words = document.querySelector(`[data-read-key="${CSS.escape(key)}"]`);
-    if (button) button.click();
-    else if (target) {
-      clicked = null;
-      target.focus();
-    }
-    else if (words) cardroom.say(words.dataset.read || words.textContent.trim());
-    else return key === "?" && open("keys");
-    return true;
-  }
-
+/** Lets the keys work. */
+export function startKeys() {
+  presses = JSON.parse(document.body.dataset.presses || "{}");
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.repeat || event.isComposing || document.body.dataset.keys === "off") return;
-    if (event.ctrlKey || event.altKey || event.metaKey || (event.shiftKey && event.key !== "?" && !(event.key in PRESSES))) return;
-    if (event.target.matches(TYPING) || document.querySelector("dialog[open]")) return;
-    const own = event.target.closest(PRESSED);
-    if (own && (event.key === " " || (event.key === "Enter" && own !== clicked))) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const meant = PRESSES[key] ?? key;
-    if (meant && answer(meant)) event.preventDefault();
+    if (!isForTable(event)) return;
+    const key = meaning(event, presses);
+    if (key && answer(key)) event.preventDefault();
   });
-
-  document.addEventListener("pointerdown", (event) => { clicked = event.target.closest("#table") ? event.target.closest(PRESSED) : null; });
-  document.addEventListener("focusin", (event) => { if (event.target !== clicked) clicked = null; });
-
-  document.addEventListener("click", (event) => {
-    const opener = event.target.closest("[data-opens]");
-    if (!opener || (opener.dataset.opensIf && !document.querySelector(opener.dataset.opensIf))) return;
-    if (open(opener.dataset.opens)) event.preventDefault();
+  document.addEventListener("pointerdown", ({ target }) => {
+    clicked = target.closest("#table") ? target.closest(PRESSED) : null;
   });
-})();
+  document.addEventListener("focusin", ({ target }) => {
+    if (target !== clicked) clicked = null;
+  });
+}
+
+/** Whether a key press is meant for the table, and not for what has the focus. */
+function isForTable(event) {
+  if (event.defaultPrevented || event.repeat || event.isComposing) return false;
+  if (document.body.dataset.keys === "off" || document.querySelector("dialog[open]")) return false;
+  if (event.target.matches(TYPING)) return false;
+  const own = event.target.closest(PRESSED);
+  if (!own) return true;
+  return event.key !== " " && (event.key !== "Enter" || own === clicked);
+}
+
+function answer(key) {
+  const button = first("data-key", key);
+  const target = first("data-focus-key", key);
+  const words = document.querySelector(`[data-read-key="${CSS.escape(key)}"]`);
+  if (button) button.click();
+  else if (target) focus(target);
+  else if (words) say(words.dataset.read || words.textContent.trim());
+  else return key === "?" && openDialog("keys");
+  return true;
+}
+
+function focus(target) {
+  clicked = null;
+  target.focus();
+}
+
+const first = (attribute, key) =>
+  [...document.querySelectorAll(`[${attribute}="${CSS.escape(key)}"]`)].find(isUsable);
+
+const isUsable = (element) =>
+  element.checkVisibility() && !element.disabled && element.ariaDisabled !== "true";

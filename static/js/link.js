@@ -1,56 +1,38 @@
-/* Whether the page's socket lives. A link may be dead without a word, so every fifteen seconds the page asks for one.
+/**
+ * Whether the page's socket lives. A link may die in silence, so the page asks for a sign of life
+ * every fifteen seconds.
  *
- * Whatever the socket brings is a sign of life; where two beats bring none it is closed and opened anew, with the pauses
- * that htmx makes between attempts. What counts is the time since a question that nothing has answered: in a tab whose
- * timers are slowed down the beats come late, and so do their questions. An attempt to open it gets longer each time, so
- * that a slow site is not asked for ever.
+ * Whatever the socket brings is such a sign; where two questions bring none, the socket is closed
+ * and opened again, with the pauses that htmx makes between attempts. What counts is the time since
+ * a question that nothing has answered: in a tab whose timers are slowed down the questions come
+ * late too. Each attempt to open the socket gets longer, so that a slow site is not asked for ever.
  *
- * It is loaded before htmx, which opens the socket as soon as it can.
- *
- * cardroom.link.doubt() wants a sign within six seconds; cardroom.link.dead() waits for none; cardroom.link.open()
- * says whether there is a socket.
+ * It must start before htmx, which opens the socket as soon as it can.
  */
-window.cardroom = window.cardroom || {};
-(() => {
-  "use strict";
-  const BEAT = 15_000, MISSED = 2, DOUBT = 6_000, LOST = 1006;
-  let connection = null, due = Infinity, timer = 0;
+const BEAT = 15_000;
+const MISSED = 2;
+const DOUBT = 6_000;
+const LOST = 1006; // the code of a socket that ended without a word
 
-  const open = () => connection?.socket?.readyState === WebSocket.OPEN;
+let connection = null; // as htmx describes it
+let due = Infinity; // when a sign of life must have come
+let timer = 0;
 
-  /* A sign of life must come within so many milliseconds, or sooner if it is waited for already. */
-  function expect(patience) {
-    due = Math.min(due, performance.now() + patience);
-    clearTimeout(timer);
-    timer = setTimeout(check, due - performance.now());
-  }
+/** Whether the page has a socket. */
+export const isOpen = () => connection?.socket?.readyState === WebSocket.OPEN;
 
-  function heard() {
-    due = Infinity;
-    clearTimeout(timer);
-  }
+/** Asks for a sign of life within six seconds. */
+export function doubt() {
+  ask(DOUBT);
+}
 
-  function check() {
-    if (performance.now() < due) expect(Infinity);
-    else drop();
-  }
+/** Closes a socket that is known to be dead, so that htmx opens another. */
+export function closeDead() {
+  if (isOpen()) drop();
+}
 
-  function ask(patience) {
-    if (!open()) return;
-    connection.socket.send('{"beat": true}');
-    expect(patience);
-  }
-
-  /* A socket whose link is dead waits long for its own end; htmx is told of it at once, and hears of that socket no more. */
-  function drop() {
-    const { socket, abortController } = connection;
-    heard();
-    if (!socket || socket.readyState > WebSocket.OPEN) return;
-    socket.dispatchEvent(new CloseEvent("close", { code: LOST }));
-    abortController.abort();
-    socket.close();
-  }
-
+/** Begins to watch the socket that htmx opens. */
+export function startLink() {
   document.addEventListener("htmx:ws:before:connection", (event) => {
     connection = event.detail.connection;
     heard();
@@ -58,13 +40,43 @@ window.cardroom = window.cardroom || {};
   });
   document.addEventListener("htmx:ws:after:connection", heard);
   document.addEventListener("htmx:ws:before:message:incoming", heard);
-
   // Where its part for sockets comes late, htmx has begun without it and opens none.
   document.addEventListener("DOMContentLoaded", () => htmx.process(document.body));
-
-  const doubt = () => ask(DOUBT);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) doubt(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) doubt();
+  });
   setInterval(() => ask(MISSED * BEAT), BEAT);
+}
 
-  cardroom.link = { open, doubt, dead: () => { if (open()) drop(); } };
-})();
+/** A sign of life must come within so many milliseconds, or sooner if one is due already. */
+function expect(patience) {
+  due = Math.min(due, performance.now() + patience);
+  clearTimeout(timer);
+  timer = setTimeout(check, due - performance.now());
+}
+
+function heard() {
+  due = Infinity;
+  clearTimeout(timer);
+}
+
+function check() {
+  if (performance.now() < due) expect(Infinity);
+  else drop();
+}
+
+function ask(patience) {
+  if (!isOpen()) return;
+  connection.socket.send('{"beat": true}');
+  expect(patience);
+}
+
+/** A socket on a dead link waits long for its own end: htmx gets it now, and no other later. */
+function drop() {
+  const { socket, abortController } = connection;
+  heard();
+  if (!socket || socket.readyState > WebSocket.OPEN) return;
+  socket.dispatchEvent(new CloseEvent("close", { code: LOST }));
+  abortController.abort();
+  socket.close();
+}

@@ -1,127 +1,170 @@
-/* A replay: goes from one frame of a finished round to another, by hand or by itself.
+/**
+ * A replay: goes from one frame of a finished round to another, by hand or by itself.
  *
- * The element with data-replay has the frame it shows in data-at, the last in data-last, and in data-query how the page's
- * own address goes on before at=. HTMX gets only the frame from there. It never changes, so that each is asked for once.
- * Keys are those of js/keys.js: the controls carry them as data-key.
+ * The element with data-replay has the frame it shows in data-at, the last in data-last, and in
+ * data-query how the page's own address goes on before at=. HTMX gets only the frame from there. It
+ * never changes, so that each is asked for once. Keys are those of keys.js: the controls carry them
+ * as data-key.
  */
-(() => {
-  "use strict";
-  const PACE = 1400; // milliseconds an event stays at normal speed
-  const root = document.querySelector("[data-replay]");
-  if (!root) return;
-  const part = (id) => document.getElementById(id);
-  const play = part("play"), scrub = part("scrub"), speed = part("speed");
-  const last = Number(root.dataset.last);
-  const frames = new Map();
-  let at = Number(root.dataset.at), wanted = at, playing = false, timer = 0;
+import { say, warn } from "./announce.js";
+import { ask, swapIn } from "./fragments.js";
 
-  const entry = (number) => document.querySelector(`.reel [data-at="${number}"]`);
-  const words = (number) => entry(number).querySelector("span").textContent;
-  const address = (number) => `${root.dataset.query}at=${number}`;
+const PACE = 1400; // milliseconds an event stays at normal speed
+const MISSING = "This event could not be loaded. Try again, or load the page again.";
+const CONTROLS = ["first", "back", "next", "last"];
 
-  async function load(number) {
-    const response = await fetch(address(number), { headers: { "HX-Request": "true" } });
-    if (!response.ok || response.redirected) throw new Error(response.status);
-    return response.text();
-  }
+const frames = new Map(); // number -> the promise of its fragments
+let at = 1; // the frame that is shown
+let wanted = 1; // the frame that was asked for last
+let last = 1;
+let playing = false;
+let timer = 0;
 
-  function frame(number) {
-    if (!frames.has(number)) {
-      const coming = load(number);
-      coming.catch(() => frames.delete(number)); // the next try asks again
-      frames.set(number, coming);
-    }
-    return frames.get(number);
-  }
+const part = (id) => document.getElementById(id);
+const root = () => document.querySelector("[data-replay]");
+const entry = (number) => document.querySelector(`.reel [data-at="${number}"]`);
+const words = (number) => entry(number).querySelector("span").textContent;
+const address = (number) => `${root().dataset.query}at=${number}`;
 
-  /* What shows where the replay is */
-  function mark(number) {
-    part("count").querySelector("b").textContent = number;
-    scrub.value = number;
-    scrub.ariaValueText = words(number);
-    for (const [id, to] of [["first", 1], ["back", number - 1], ["next", number + 1], ["last", last]]) {
-      const stays = to < 1 || to > last || to === number;
-      part(id).href = address(Math.min(Math.max(to, 1), last));
-      part(id).toggleAttribute("data-idle", stays);
-      part(id).ariaDisabled = stays ? "true" : null;
-    }
-    document.querySelector(".reel [aria-current]")?.removeAttribute("aria-current");
-    const here = entry(number);
-    here.setAttribute("aria-current", "step");
-    const list = here.closest(".reel");
-    const top = here.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
-  }
+/** The frame nearest to a number, of frames 1 to last. */
+export const nearest = (number, last) => Math.min(Math.max(number, 1), last);
 
-  async function go(number) {
-    wanted = Math.min(Math.max(number, 1), last);
-    clearTimeout(timer);
-    if (wanted !== at) {
-      const to = wanted;
-      let text;
-      try {
-        text = await frame(to);
-      } catch {
-        pause();
-        cardroom.warn("This event could not be loaded. Try again, or load the page again.");
-        return;
-      }
-      if (to !== wanted) return; // somebody went on meanwhile
-      at = to;
-      await htmx.swap({ sourceElement: root, target: root, swap: "none", text });
-      root.dataset.at = at;
-      mark(at);
-      cardroom.say(words(at), "replay");
-      history.replaceState(null, "", address(at));
-    }
-    if (at < last) frame(at + 1).catch(() => {});
-    if (!playing) return;
-    if (at === last) pause();
-    else timer = setTimeout(() => go(at + 1), PACE / Number(speed.value));
-  }
+/** Where each control leads from a frame: { first, back, next, last }, of frames 1 to last. */
+export function targets(from, last) {
+  return { first: 1, back: nearest(from - 1, last), next: nearest(from + 1, last), last };
+}
 
-  /* Playing */
-  function show() {
-    play.toggleAttribute("data-playing", playing);
-    play.querySelector("span").textContent = playing ? "Pause" : "Play";
-  }
-
-  function pause() {
-    playing = false;
-    clearTimeout(timer);
-    show();
-  }
-
-  function start() {
-    playing = true;
-    show();
-    go(at === last ? 1 : at + 1);
-  }
-
-  play.addEventListener("click", () => (playing ? pause() : start()));
-  scrub.addEventListener("input", () => { pause(); go(Number(scrub.value)); });
-  speed.addEventListener("change", () => { if (playing) go(at); });
-
-  const STEPS = { first: () => 1, back: () => wanted - 1, next: () => wanted + 1, last: () => last };
-  document.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return; // into another tab
-    const link = event.target.closest(".transport a, .reel a");
-    if (!link) return;
-    event.preventDefault();
+/** Begins to go from frame to frame in place, without loading the page. */
+export function startReplay() {
+  at = wanted = Number(root().dataset.at);
+  last = Number(root().dataset.last);
+  part("play").addEventListener("click", () => (playing ? pause() : start()));
+  part("scrub").addEventListener("input", () => {
     pause();
-    go(STEPS[link.id] ? STEPS[link.id]() : Number(link.dataset.at));
-    if (link.dataset.at && root.getBoundingClientRect().bottom < innerHeight / 2) root.scrollIntoView({ block: "start" });
+    go(Number(part("scrub").value));
   });
-
-  // A link leaves the space bar to the page, which would scroll; here it plays.
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== " " || event.repeat || document.body.dataset.keys === "off" || !event.target.closest(".transport a, .reel a")) return;
-    event.preventDefault();
-    play.click();
+  part("speed").addEventListener("change", () => {
+    if (playing) go(at);
   });
-
-  for (const control of [play, scrub, speed]) control.hidden = false;
-  mark(at);
+  document.addEventListener("click", follow);
+  document.addEventListener("keydown", playBySpace);
+  for (const id of ["play", "scrub", "speed"]) part(id).hidden = false;
+  mark();
   show();
-  if (at < last) frame(at + 1).catch(() => {});
-})();
+  loadAhead();
+}
+
+async function go(number) {
+  wanted = nearest(number, last);
+  clearTimeout(timer);
+  if (wanted !== at && !(await showFrame(wanted))) return;
+  loadAhead();
+  if (!playing) return;
+  if (at === last) pause();
+  else timer = setTimeout(() => go(at + 1), PACE / Number(part("speed").value));
+}
+
+/** Shows a frame. Returns whether it is the one to go on from. */
+async function showFrame(number) {
+  let text;
+  try {
+    text = await frame(number);
+  } catch {
+    pause();
+    warn(MISSING);
+    return false;
+  }
+  if (number !== wanted) return false; // the player went on meanwhile
+  at = number;
+  await swapIn(text, root());
+  root().dataset.at = at;
+  mark();
+  say(words(at), "replay");
+  history.replaceState(null, "", address(at));
+  return true;
+}
+
+function frame(number) {
+  if (!frames.has(number)) {
+    const coming = load(number);
+    coming.catch(() => frames.delete(number)); // the next try asks again
+    frames.set(number, coming);
+  }
+  return frames.get(number);
+}
+
+async function load(number) {
+  const response = await ask(address(number));
+  if (!response.ok || response.redirected) throw new Error(response.status);
+  return response.text();
+}
+
+function loadAhead() {
+  if (at < last) frame(at + 1).catch(() => {}); // it is asked for again when it is wanted
+}
+
+/** Marks the frame that is shown: in the controls and in the list of events. */
+function mark() {
+  part("count").querySelector("b").textContent = at;
+  part("scrub").value = at;
+  part("scrub").ariaValueText = words(at);
+  const to = targets(at, last);
+  for (const id of CONTROLS) {
+    part(id).href = address(to[id]);
+    part(id).toggleAttribute("data-idle", to[id] === at);
+    part(id).ariaDisabled = to[id] === at ? "true" : null;
+  }
+  document.querySelector(".reel [aria-current]")?.removeAttribute("aria-current");
+  entry(at).setAttribute("aria-current", "step");
+  scrollTo(entry(at));
+}
+
+function scrollTo(event) {
+  const list = event.closest(".reel");
+  const top = event.offsetTop - list.offsetTop;
+  const above = top < list.scrollTop;
+  const below = top + event.offsetHeight > list.scrollTop + list.clientHeight;
+  if (above || below) list.scrollTop = top - list.clientHeight / 2;
+}
+
+function start() {
+  playing = true;
+  show();
+  go(at === last ? 1 : at + 1);
+}
+
+function pause() {
+  playing = false;
+  clearTimeout(timer);
+  show();
+}
+
+function show() {
+  part("play").toggleAttribute("data-playing", playing);
+  part("play").querySelector("span").textContent = playing ? "Pause" : "Play";
+}
+
+/** Controls and events are links: they work in place, unless another tab is asked for. */
+function follow(event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  const link = event.target.closest(".transport a, .reel a");
+  if (!link) return;
+  event.preventDefault();
+  pause();
+  if (CONTROLS.includes(link.id)) {
+    go(targets(wanted, last)[link.id]);
+    return;
+  }
+  go(Number(link.dataset.at));
+  const felt = root();
+  if (felt.getBoundingClientRect().bottom < innerHeight / 2)
+    felt.scrollIntoView({ block: "start" });
+}
+
+/** A link leaves the space bar to the page, which would scroll; here it plays. */
+function playBySpace(event) {
+  if (event.key !== " " || event.repeat || document.body.dataset.keys === "off") return;
+  if (!event.target.closest(".transport a, .reel a")) return;
+  event.preventDefault();
+  part("play").click();
+}

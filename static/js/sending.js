@@ -1,60 +1,93 @@
-/* What is posted at the table: once at a step, said to be under way when it takes long, given up when it takes too long.
+/**
+ * What is posted at the table: once at a step, said to be under way when it takes long, given up
+ * when it takes too long.
  *
- * A post that is given up may have counted or not. Its link is taken for dead, and the table that a new one brings tells:
- * the step makes it harmless to post the same again. cardroom.sending(abort) is told of every post, and returns what to
- * call once there is an answer, or none; `abort` is called with the reason when the post is given up.
+ * A post that is given up may have counted or not. Its link is taken for dead, and the table that a
+ * new one brings shows which: the step makes it harmless to post the same again.
  */
-(() => {
-  "use strict";
-  const PATIENCE = 2000, GIVE_UP = 6000;
-  const STILL = "Still sending…", UNTOLD = "No answer came. The table will show whether that counted.";
+import { unwarn, warn } from "./announce.js";
+import * as link from "./link.js";
 
-  cardroom.sending = (abort) => {
-    const still = setTimeout(() => cardroom.warn(STILL), PATIENCE);
-    const end = setTimeout(() => { abort(UNTOLD); cardroom.link.dead(); }, GIVE_UP);
-    return () => {
-      clearTimeout(still);
-      clearTimeout(end);
-      cardroom.unwarn(STILL);
-    };
+const PATIENCE = 2000;
+const GIVE_UP = 6000;
+const STILL = "Still sending…";
+const UNTOLD = "No answer came. The table will show whether that counted.";
+const SIGNED_OUT = "That was refused. Load the page again; you may have been signed out.";
+
+/**
+ * Watches a post that has just been sent; abort(reason) is called when it is given up.
+ *
+ * Returns a function to call once there is an answer, or will be none.
+ */
+export function watchPost(abort) {
+  const still = setTimeout(() => warn(STILL), PATIENCE);
+  const end = setTimeout(() => {
+    abort(UNTOLD);
+    link.closeDead();
+  }, GIVE_UP);
+  return () => {
+    clearTimeout(still);
+    clearTimeout(end);
+    unwarn(STILL);
   };
+}
 
-  const under = new Map(); // what to call when the answer to a post of htmx is there
+/**
+ * Lets a form post once at a step: the second press of a double click says nothing new.
+ *
+ * But the socket may bring the next step before the answer does; what is pressed there waits for
+ * that answer (hx-sync "queue last") and is not lost.
+ */
+export class OncePerStep {
+  #steps = new Map();
 
-  document.addEventListener("htmx:before:request", (event) => {
-    const { request } = event.detail.ctx;
-    if (request.method === "POST") under.set(request, cardroom.sending(request.abort));
+  /** Whether a form may post at a step; from then on it may not again. */
+  admit(form, step) {
+    if (this.#steps.get(form) === step) return false;
+    this.#steps.set(form, step);
+    return true;
+  }
+
+  /** The form's post at this step is over, so that it may try once more. */
+  release(form, step) {
+    if (this.#steps.get(form) === step) this.#steps.delete(form);
+  }
+}
+
+const posted = new OncePerStep();
+const underWay = new Map(); // a request of htmx -> what to call when it is over
+
+/** What to say of an answer that brings no fragments; "" for one that has words of its own. */
+export function refusalWords(status) {
+  if (status === 409 || status === 422) return "";
+  if (status === 429) return "That was too fast. Wait a moment and try again.";
+  if (status === 401 || status === 403) return SIGNED_OUT;
+  return `That did not work (${status}). Nothing was changed; try again.`;
+}
+
+/** Watches what htmx posts, and speaks for answers that bring no fragments. */
+export function startSending() {
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    const { request } = ctx;
+    if (request.method === "POST") underWay.set(request, watchPost(request.abort));
   });
-  document.addEventListener("htmx:finally:request", (event) => {
-    const { request } = event.detail.ctx;
-    under.get(request)?.();
-    under.delete(request);
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    underWay.get(ctx.request)?.();
+    underWay.delete(ctx.request);
+    posted.release(ctx.sourceElement, stepOf(ctx));
   });
-
-  /* A form posts once at a step: the second press of a double click says nothing new. But the socket may bring the next
-   * step before the answer does; what is pressed there waits for that answer (hx-sync "queue last") and is not lost. */
-  const posted = new Map();
-  const stepOf = (ctx) => ctx.request.body?.get?.("step");
-
   document.addEventListener("htmx:config:request", (event) => {
-    const { ctx } = event.detail, step = stepOf(ctx);
-    if (step && posted.get(ctx.sourceElement) === step) event.preventDefault();
-    else if (step) posted.set(ctx.sourceElement, step);
-  });
-  document.addEventListener("htmx:finally:request", (event) => {
     const { ctx } = event.detail;
-    if (posted.get(ctx.sourceElement) === stepOf(ctx)) posted.delete(ctx.sourceElement);
+    const step = stepOf(ctx);
+    if (step && !posted.admit(ctx.sourceElement, step)) event.preventDefault();
   });
+  document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
+    const text = refusalWords(ctx.response.status);
+    if (text) warn(text);
+  });
+  document.addEventListener("htmx:error", ({ detail: { error } }) => {
+    warn(error === UNTOLD ? UNTOLD : "That did not reach the table. Try again.");
+  });
+}
 
-  /* Answers that are no fragments */
-  document.addEventListener("htmx:response:error", (event) => {
-    const status = event.detail.ctx.response.status;
-    if (status === 409 || status === 422) return; // these bring their own words
-    if (status === 429) cardroom.warn("That was too fast. Wait a moment and try again.");
-    else if (status === 401 || status === 403) cardroom.warn("That was refused. Load the page again; you may have been signed out.");
-    else cardroom.warn(`That did not work (${status}). Nothing was changed; try again.`);
-  });
-  document.addEventListener("htmx:error", (event) => {
-    cardroom.warn(event.detail.error === UNTOLD ? UNTOLD : "That did not reach the table. Try again.");
-  });
-})();
+const stepOf = (ctx) => ctx.request.body?.get?.("step");

@@ -1,99 +1,116 @@
-/* The session in the header: its clock goes on, its net follows what the table pays, and once a minute the server says
- * how both stand. When it sends a reminder, that is shown once no hand of one's own is in play.
+/**
+ * The session in the header: its clock goes on, its net follows what the table pays, and once a
+ * minute the server says how both stand. A reminder that it sends is shown once the player has no
+ * hand in play.
  *
- * #session has data-minutes, data-net (cents), data-running while time counts, and data-url where its news are.
+ * #session has data-minutes, data-net (cents), data-running while time counts, and data-url where
+ * its news are.
  */
-(() => {
-  "use strict";
-  const MINUTE = 60_000, PATIENCE = 3_000;
-  const bar = () => document.getElementById("session");
-  const dialog = () => document.getElementById("reminder");
+import { hoursAndMinutes } from "./durations.js";
+import { ask } from "./fragments.js";
+import { signed } from "./money.js";
+
+const MINUTE = 60_000;
+const PATIENCE = 3_000;
+
+let read = 0; // when the server's news came, as performance.now() has it
+const added = new Map(); // round -> net in cents that the server's news do not have yet
+const told = new Set(); // the rounds whose net is counted
+
+const bar = () => document.getElementById("session");
+const dialog = () => document.getElementById("reminder");
+
+/** Begins to follow the session, on pages that show it. */
+export function startSession() {
   if (!bar()) return;
-
-  let read = performance.now(), added = new Map(), told = new Set();
-
-  const pad = (number) => String(number).padStart(2, "0");
-  const money = new Intl.NumberFormat("en", { minimumFractionDigits: 2 });
-  const signed = (cents) => (cents > 0 ? "+" : cents < 0 ? "−" : "") + money.format(Math.abs(cents) / 100);
-
-  function draw() {
-    const { minutes, net, running } = bar().dataset;
-    const now = Number(minutes) + (running === undefined ? 0 : Math.floor((performance.now() - read) / MINUTE));
-    const sum = [...added.values()].reduce((all, cents) => all + cents, Number(net));
-    bar().querySelector("[data-session-clock]").textContent = `${Math.floor(now / 60)}:${pad(now % 60)}`;
-    bar().querySelector("[data-session-net]").textContent = signed(sum);
-  }
-
-  /* A round that has just been paid counts at once; the server's next news have it too. */
-  function paid() {
-    const pulse = document.getElementById("pulse");
-    if (pulse?.dataset.net === undefined || told.has(pulse.dataset.round)) return;
-    told.add(pulse.dataset.round);
-    added.set(pulse.dataset.round, Number(pulse.dataset.net));
-    draw();
-  }
-
-  async function ask() {
-    if (document.hidden) return;
-    const known = [...added.keys()];
-    let response;
-    try {
-      response = await fetch(bar().dataset.url, { headers: { "HX-Request": "true" } });
-    } catch {
-      return; // the next minute asks again
-    }
-    if (response.status !== 200 || response.redirected) return;
-    const news = new DOMParser().parseFromString(await response.text(), "text/html");
-    const fresh = news.getElementById("session");
-    if (!fresh) return;
-    Object.assign(bar().dataset, { minutes: fresh.dataset.minutes, net: fresh.dataset.net });
-    bar().toggleAttribute("data-running", fresh.hasAttribute("data-running"));
-    read = performance.now();
-    for (const round of known) added.delete(round);
-    draw();
-    const reminder = news.getElementById("reminder");
-    if (reminder && !dialog()) document.body.append(reminder);
-    remind();
-  }
-
-  /* The reminder waits for the end of the hand: no decision runs out behind it. */
-  const busy = () => document.querySelector("#pulse[data-turn], [data-live-stake], dialog[open]");
-
-  function remind() {
-    if (dialog() && !dialog().open && !busy()) dialog().showModal();
-  }
-
-  /* The dialog goes when the server knows: a page that is asked for before would bring it again. */
-  async function answer(form, then) {
-    const body = new FormData(form);
-    body.set("then", then);
-    for (const button of form.querySelectorAll("button")) button.disabled = true;
-    try {
-      const headers = { "HX-Request": "true" };
-      await fetch(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-    } catch {
-      // not told: the reminder comes again
-    }
-    dialog()?.close(); // the focus goes back where it was
-    dialog()?.remove();
-  }
-
+  read = performance.now();
   document.addEventListener("submit", (event) => {
     if (!dialog()?.contains(event.target) || event.submitter?.value !== "on") return;
     event.preventDefault();
-    answer(event.target, "on");
+    playOn(event.target);
   });
-  document.addEventListener("cancel", (event) => {
+  const cancel = (event) => {
     if (event.target !== dialog()) return;
     event.preventDefault();
-    answer(dialog().querySelector("form"), "on");
-  }, true);
-
-  document.addEventListener("htmx:after:swap", () => { paid(); remind(); });
-  document.addEventListener("visibilitychange", () => { if (!document.hidden && performance.now() - read > MINUTE) ask(); });
-  setInterval(() => { draw(); ask(); }, MINUTE);
+    playOn(dialog().querySelector("form"));
+  };
+  document.addEventListener("cancel", cancel, true);
+  document.addEventListener("htmx:after:swap", () => {
+    countRound();
+    remind();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && performance.now() - read > MINUTE) askNews();
+  });
+  setInterval(() => {
+    draw();
+    askNews();
+  }, MINUTE);
   // What the page was loaded with is in its net already.
-  const first = document.getElementById("pulse")?.dataset;
-  if (first?.net !== undefined) told.add(first.round);
+  const pulse = document.getElementById("pulse")?.dataset;
+  if (pulse?.net !== undefined) told.add(pulse.round);
   remind();
-})();
+}
+
+function draw() {
+  const { minutes, net, running } = bar().dataset;
+  const passed = running === undefined ? 0 : Math.floor((performance.now() - read) / MINUTE);
+  let sum = Number(net);
+  for (const cents of added.values()) sum += cents;
+  bar().querySelector("[data-session-clock]").textContent = hoursAndMinutes(
+    Number(minutes) + passed,
+  );
+  bar().querySelector("[data-session-net]").textContent = signed(sum);
+}
+
+/** A round that has just been paid counts at once; the server's next news have it too. */
+function countRound() {
+  const pulse = document.getElementById("pulse")?.dataset;
+  if (pulse?.net === undefined || told.has(pulse.round)) return;
+  told.add(pulse.round);
+  added.set(pulse.round, Number(pulse.net));
+  draw();
+}
+
+async function askNews() {
+  if (document.hidden) return;
+  const known = [...added.keys()];
+  let response;
+  try {
+    response = await ask(bar().dataset.url);
+  } catch {
+    return; // the next minute asks again
+  }
+  if (response.status !== 200 || response.redirected) return;
+  const news = new DOMParser().parseFromString(await response.text(), "text/html");
+  const fresh = news.getElementById("session");
+  if (!fresh) return;
+  Object.assign(bar().dataset, { minutes: fresh.dataset.minutes, net: fresh.dataset.net });
+  bar().toggleAttribute("data-running", fresh.hasAttribute("data-running"));
+  read = performance.now();
+  for (const round of known) added.delete(round);
+  draw();
+  const reminder = news.getElementById("reminder");
+  if (reminder && !dialog()) document.body.append(reminder);
+  remind();
+}
+
+/** The reminder waits for the end of the hand: no decision runs out behind it. */
+function remind() {
+  const busy = document.querySelector("#pulse[data-turn], [data-live-stake], dialog[open]");
+  if (dialog() && !dialog().open && !busy) dialog().showModal();
+}
+
+/** The dialog goes when the server knows: a page that is asked for before would bring it again. */
+async function playOn(form) {
+  const body = new FormData(form);
+  body.set("then", "on");
+  for (const button of form.querySelectorAll("button")) button.disabled = true;
+  try {
+    await ask(form.action, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+  } catch {
+    // The server does not know, and the reminder comes again.
+  }
+  dialog()?.close(); // the focus goes back where it was
+  dialog()?.remove();
+}

@@ -1,76 +1,115 @@
-/* Turning one's own cards one by one. The server has dealt and sent them; this only covers them for a while.
+/**
+ * Turning your own cards one by one. The server has dealt and sent them; this only covers them for
+ * a while.
  *
- * .hand[data-squeeze][data-round] holds cards with data-value and data-total-after and a .card__cover each. The style sheet
- * covers what is not .is-turned. [data-turned] is what to say once all are turned. Without a script nothing is covered.
+ * .hand[data-squeeze][data-round] holds cards with data-value, data-total-after and a .card__cover.
+ * The style sheet covers what is not .is-turned. [data-turned] is what to say once all are turned.
+ * Without a script nothing is covered.
  */
-(() => {
-  "use strict";
-  const KEY = "turned";
-  const hand = () => document.querySelector(".hand[data-squeeze]");
-  const cards = () => [...(hand()?.querySelectorAll(".card") ?? [])];
+import { say } from "./announce.js";
 
-  /* Which cards of this round are turned; kept for as long as the tab lives. */
-  function turned() {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) || "{}");
-    return kept.round === hand()?.dataset.round ? kept.cards : [];
-  }
+const KEY = "turned";
 
-  function turn(...numbers) {
-    const all = [...new Set([...turned(), ...numbers])];
-    sessionStorage.setItem(KEY, JSON.stringify({ round: hand().dataset.round, cards: all }));
-    show();
-    return all;
-  }
+const hand = () => document.querySelector(".hand[data-squeeze]");
+const cards = () => [...(hand()?.querySelectorAll(".card") ?? [])];
+const sum = (values) => values.reduce((one, other) => one + other, 0);
 
-  const next = () => cards().findIndex((card) => !card.classList.contains("is-turned"));
+/**
+ * The line under cards that are being turned.
+ *
+ * cards: { value, totalAfter } in the order in which they were dealt, where totalAfter is the
+ * server's own line for the cards up to this one. turned: the places of the cards that are turned,
+ * in the order in which they were. Out of order, the bare sum stands in place of the server's line.
+ */
+export function runningLine(cards, turned) {
+  if (!turned.length) return `${cards.length} cards to turn.`;
+  const inOrder = turned.every((place) => place < turned.length);
+  if (inOrder) return cards[turned.length - 1].totalAfter;
+  const values = turned.map((place) => cards[place].value);
+  return `${values.join(" + ")} = ${sum(values)}`;
+}
 
-  function show() {
-    if (!hand()) return;
-    const open = turned();
-    cards().forEach((card, index) => card.classList.toggle("is-turned", open.includes(index)));
-    cards().forEach((card, index) => card.classList.toggle("is-next", index === next()));
-    const values = open.map((index) => Number(cards()[index].dataset.value));
-    const sum = values.reduce((one, other) => one + other, 0);
-    for (const element of document.querySelectorAll("[data-running-total]")) element.textContent = sum;
-    for (const element of document.querySelectorAll("[data-running-line]")) element.textContent = line(open, values, sum);
-    for (const button of document.querySelectorAll("[data-do=turn-next]")) button.ariaDisabled = String(next() < 0);
-    for (const element of next() < 0 ? document.querySelectorAll("[data-turned]") : []) element.textContent = element.dataset.turned;
-    rule(sum, cards().length - open.length);
-  }
+/**
+ * Whether a total from low to high can still come out.
+ *
+ * so: the sum so far. left: how many cards are still to be turned, each worth from least to most.
+ */
+export function isReachable({ low, high }, { so, left, least, most }) {
+  return so + left * least <= high && so + left * most >= low;
+}
 
-  /* The server's own words while the cards are turned in order, else the bare sum. */
-  function line(open, values, sum) {
-    if (!open.length) return `${cards().length} cards to turn.`;
-    const inOrder = open.every((index) => index < open.length);
-    return inOrder ? cards()[open.length - 1].dataset.totalAfter : `${values.join(" + ")} = ${sum}`;
-  }
-
-  /* Totals on the ruler that cannot be reached any more fade: a card to come counts data-least to data-most. */
-  function rule(sum, left) {
-    const { least, most } = hand().dataset;
-    if (!least || !most) return;
-    for (const mark of document.querySelectorAll(".scale [data-low]")) {
-      const out = sum + left * Number(least) > Number(mark.dataset.high) || sum + left * Number(most) < Number(mark.dataset.low);
-      mark.classList.toggle("is-out", out);
-    }
-  }
-
-  function turnOne(index) {
-    const open = turn(index);
-    const card = cards()[index];
-    cardroom.say(`${card.querySelector("img").alt}. ${line(open, open.map((at) => Number(cards()[at].dataset.value)), "")}`, `card ${index}`);
-    const follow = cards()[next()]?.querySelector(".card__cover") ?? document.querySelector("[data-do=reveal]");
-    if (card.contains(document.activeElement)) follow?.focus();
-  }
-
+/** Covers the player's cards, and turns those that they press. */
+export function startSqueeze() {
   document.addEventListener("click", (event) => {
     if (!hand()) return;
     const cover = event.target.closest(".card__cover");
-    if (cover) return turnOne(cards().indexOf(cover.closest(".card")));
     const action = event.target.closest("[data-do]")?.dataset.do;
-    if (action === "turn-next" && next() >= 0) turnOne(next());
-    if (action === "reveal") turn(...cards().keys()); // and its form goes on to the server
+    if (cover) turnOne(cards().indexOf(cover.closest(".card")));
+    else if (action === "turn-next" && next() >= 0) turnOne(next());
+    else if (action === "reveal") turn(...cards().keys()); // and its form goes on to the server
   });
   document.addEventListener("htmx:after:swap", show);
   show();
-})();
+}
+
+/** Which cards of this round are turned; remembered for as long as the tab lives. */
+function turned() {
+  const kept = JSON.parse(sessionStorage.getItem(KEY) || "{}");
+  return kept.round === hand()?.dataset.round ? kept.cards : [];
+}
+
+function turn(...places) {
+  const all = [...new Set([...turned(), ...places])];
+  sessionStorage.setItem(KEY, JSON.stringify({ round: hand().dataset.round, cards: all }));
+  show();
+}
+
+const next = () => cards().findIndex((card) => !card.classList.contains("is-turned"));
+
+const values = () =>
+  cards().map(({ dataset: { value, totalAfter } }) => ({ value: Number(value), totalAfter }));
+
+function turnOne(place) {
+  turn(place);
+  const card = cards()[place];
+  const name = card.querySelector("img").alt;
+  say(`${name}. ${runningLine(values(), turned())}`, `card ${place}`);
+  const cover = cards()[next()]?.querySelector(".card__cover");
+  const follow = cover ?? document.querySelector("[data-do=reveal]");
+  if (card.contains(document.activeElement)) follow?.focus();
+}
+
+function show() {
+  if (!hand()) return;
+  const open = turned();
+  cards().forEach((card, place) => {
+    card.classList.toggle("is-turned", open.includes(place));
+  });
+  const upcoming = next();
+  cards().forEach((card, place) => {
+    card.classList.toggle("is-next", place === upcoming);
+  });
+  const so = sum(open.map((place) => values()[place].value));
+  write("[data-running-total]", () => so);
+  write("[data-running-line]", () => runningLine(values(), open));
+  for (const button of document.querySelectorAll("[data-do=turn-next]")) {
+    button.ariaDisabled = String(upcoming < 0);
+  }
+  if (upcoming < 0) write("[data-turned]", (element) => element.dataset.turned);
+  fadeTotals(so, cards().length - open.length);
+}
+
+function write(selector, text) {
+  for (const element of document.querySelectorAll(selector)) element.textContent = text(element);
+}
+
+/** Totals on the ruler that can no longer come out fade. */
+function fadeTotals(so, left) {
+  const { least, most } = hand().dataset;
+  if (!least || !most) return;
+  const hope = { so, left, least: Number(least), most: Number(most) };
+  for (const mark of document.querySelectorAll(".scale [data-low]")) {
+    const total = { low: Number(mark.dataset.low), high: Number(mark.dataset.high) };
+    mark.classList.toggle("is-out", !isReachable(total, hope));
+  }
+}

@@ -215,7 +215,7 @@ def test_a_clock_that_has_run_out_without_news_makes_the_page_doubt_its_link(
     wait_for_link(page)
     hold_time(page)
     passage.go_silent()
-    left = page.evaluate("cardroom.left()") * 1000
+    left = int(page.locator("#clock [data-left]").inner_text()) * 1000
     page.clock.run_for(left + 3_000 + GIVEN_UP_AFTER + 1_000)
     assert len(times(page, "closed")) == 1
     page.clock.run_for(2_000)
@@ -252,6 +252,7 @@ def test_the_lobby_finds_out_too(far: BrowserContext, passage: Passage) -> None:
 def test_a_page_has_a_socket_though_the_script_for_it_comes_late(
     context: BrowserContext, server: Server
 ) -> None:
+    context.add_init_script(NOTE_LINKS)
     context.add_init_script("""
         window.begun = false;
         addEventListener("htmx:after:process", () => { window.begun = true; });
@@ -262,5 +263,5 @@ def test_a_page_has_a_socket_though_the_script_for_it_comes_late(
     page.goto(f"/tables/{open_table('big-50').pk}", wait_until="commit")
     wait_until(page, "window.begun")
     late[0].continue_()
-    wait_until(page, "window.cardroom?.link.open()")
+    wait_for_link(page)
     expect(page.locator("#banner")).to_be_hidden()

@@ -1,0 +1,24 @@
+/**
+ * Asking the site for parts of the page, and putting them in their places.
+ *
+ * The site answers a request that says HX-Request with fragments: elements that name their own
+ * place on the page. The socket of a table sends the same ones.
+ */
+
+/** fetch(), for an answer in fragments. */
+export const ask = (url, { headers, ...options } = {}) =>
+  fetch(url, { ...options, headers: { "HX-Request": "true", ...headers } });
+
+/** Puts fragments on the page, in the name of the element that asked for them. */
+export async function swapIn(text, source) {
+  await htmxIsHere();
+  await htmx.swap({ sourceElement: source, target: source, swap: "none", text });
+}
+
+/** Our modules run before htmx does, which is there once the document is ready. */
+async function htmxIsHere() {
+  if (globalThis.htmx) return;
+  await new Promise((ready) => {
+    document.addEventListener("DOMContentLoaded", ready, { once: true });
+  });
+}

@@ -1,0 +1,4 @@
+/** What every page of a player has. */
+import { startSession } from "../session.js";
+
+startSession();

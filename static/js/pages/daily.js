@@ -1,0 +1,4 @@
+/** The daily deal and its board. */
+import { startCountdown } from "../countdown.js";
+
+startCountdown();

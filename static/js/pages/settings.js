@@ -1,0 +1,4 @@
+/** The player's settings, where sounds can be tried. */
+import { startSounds } from "../sound.js";
+
+startSounds();

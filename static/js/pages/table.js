@@ -1,0 +1,50 @@
+/**
+ * The page of a table. It runs before htmx does, so that nothing is missed of what htmx says.
+ *
+ * Several modules look at the page whenever htmx has exchanged parts of it: they do so in the order
+ * in which they are started here.
+ */
+import { startAnnouncing } from "../announce.js";
+import { startBets } from "../bets.js";
+import { startClock } from "../clock.js";
+import { startCoach } from "../coach.js";
+import { startDialogs } from "../dialogs.js";
+import { startHeldCards } from "../held-cards.js";
+import { startKeys } from "../keys.js";
+import { startLeaving } from "../leaving.js";
+import { startLink } from "../link.js";
+import { look, startLive } from "../live.js";
+import { startSeatStrip } from "../seat-strip.js";
+import { startSending } from "../sending.js";
+import { startSide } from "../side.js";
+import { startSkip } from "../skip.js";
+import { startSounds, startTableSounds } from "../sound.js";
+import { startSqueeze } from "../squeeze.js";
+import { startSwaps } from "../swaps.js";
+import { startTalk } from "../talk.js";
+import { startTray } from "../tray.js";
+import { startTurn } from "../turn.js";
+import { startWagers } from "../wagers.js";
+
+startLink();
+startAnnouncing();
+startSounds();
+startTableSounds();
+startLive();
+startLeaving();
+startSwaps();
+startSending();
+startTurn();
+startClock({ onOverdue: look });
+startTray();
+startWagers();
+startBets();
+startHeldCards();
+startSqueeze();
+startSkip();
+startTalk();
+startKeys();
+startDialogs();
+startSide();
+startSeatStrip();
+startCoach();

@@ -1,0 +1,21 @@
+/** On phones the seats are a strip: the one seat that all wait for is brought into sight. */
+let was = "";
+
+/** Begins to follow whose turn it is. */
+export function startSeatStrip() {
+  document.addEventListener("htmx:after:swap", show);
+  show();
+}
+
+function show() {
+  const strip = document.querySelector(".seats");
+  const waited = [...(strip?.querySelectorAll(".seat.is-turn") ?? [])];
+  const seat = waited.length === 1 && waited[0].checkVisibility() ? waited[0] : null;
+  const turn = seat ? seat.closest("[id]").id : "";
+  if (turn && turn !== was && strip.scrollWidth > strip.clientWidth) {
+    const inner = seat.getBoundingClientRect();
+    const outer = strip.getBoundingClientRect();
+    strip.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 });
+  }
+  was = turn;
+}

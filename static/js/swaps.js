@@ -1,0 +1,37 @@
+/** When parts of the page are exchanged: the table only goes forward, and the focus stays put. */
+let focused = null; // the ID of what had the focus, "" where it has none; null: nothing had it
+
+/** Begins to watch what htmx exchanges. */
+export function startSwaps() {
+  document.addEventListener("htmx:before:swap", dropOvertaken);
+  document.addEventListener("htmx:before:swap", noteFocus);
+  document.addEventListener("htmx:after:swap", () => {
+    restoreFocus();
+    requestAnimationFrame(restoreFocus);
+  });
+}
+
+const versionIn = (node) => Number(node?.querySelector("#pulse")?.dataset.version ?? Infinity);
+
+/** Of an answer that is older than the table, only the notice it may bring is shown. */
+function dropOvertaken({ detail: { tasks } }) {
+  const version = Math.min(...tasks.map((task) => versionIn(task.fragment)));
+  if (version >= versionIn(document) || version === Infinity) return;
+  tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id === "notice"));
+}
+
+function noteFocus() {
+  const now = document.activeElement;
+  focused = !now || now === document.body ? null : now.id;
+}
+
+function restoreFocus() {
+  const now = document.activeElement;
+  if (focused === null || (now && now !== document.body && !now.matches(":disabled"))) return;
+  const before = document.getElementById(focused);
+  const usable = before && !before.matches(":disabled") && before.checkVisibility();
+  const place = usable
+    ? before
+    : document.getElementById("phase") || document.getElementById("main");
+  place?.focus({ preventScroll: true });
+}
