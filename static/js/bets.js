@@ -1,8 +1,9 @@
 /** The player's hands on the felt: putting chips down and taking them back. */
+
 import { warn } from "./announce.js";
+import { money, short } from "./format.js";
 import { addChip, cleared, doubled, fit, pileOf, same, takeChip, total } from "./layout.js";
 import { onLongPress } from "./long-press.js";
-import { money, short } from "./money.js";
 import { bounce, readSpot, SPOT, spotElements } from "./spots.js";
 import { pickedChip } from "./tray.js";
 import { change, chipsOn, isOpen, lastLayout, purse, undo, wanted } from "./wagers.js";

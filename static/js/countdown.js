@@ -5,7 +5,7 @@
  * An element with data-countdown has the seconds that were left when the page was made. Once they
  * are over it says what its data-over says, and where the news are: at this address.
  */
-import { hoursMinutesSeconds } from "./durations.js";
+import { hoursMinutesSeconds } from "./format.js";
 
 const SECOND = 1000;
 

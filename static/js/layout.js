@@ -4,8 +4,9 @@
  * A spot is { key, name, min, max } in cents, as spots.js reads it. A pile is the list of chips on
  * a spot, in cents, in the order in which they were put down.
  */
+
 import { fewestChips } from "./chips.js";
-import { money, short } from "./money.js";
+import { money, short } from "./format.js";
 
 /** The sum of a layout, or of a pile. */
 export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);

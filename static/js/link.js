@@ -40,12 +40,16 @@ export function startLink() {
   });
   document.addEventListener("htmx:ws:after:connection", heard);
   document.addEventListener("htmx:ws:before:message:incoming", heard);
-  // Where its part for sockets comes late, htmx has begun without it and opens none.
-  document.addEventListener("DOMContentLoaded", () => htmx.process(document.body));
+  document.addEventListener("DOMContentLoaded", () => setTimeout(openIfMissing));
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) doubt();
   });
   setInterval(() => ask(MISSED * BEAT), BEAT);
+}
+
+/** Where its part for sockets comes late, htmx has begun without it and has opened none. */
+function openIfMissing() {
+  if (!connection) htmx.process(document.body);
 }
 
 /** A sign of life must come within so many milliseconds, or sooner if one is due already. */

@@ -5,9 +5,10 @@
  * The element with data-poll-url (and hx-ws:connect) is never exchanged itself. What comes back
  * from that address are the same fragments that the socket sends.
  */
+
 import { say, warn } from "./announce.js";
 import { secondsLeft } from "./clock.js";
-import { minutesAndSeconds } from "./durations.js";
+import { minutesAndSeconds } from "./format.js";
 import { ask, swapIn } from "./fragments.js";
 import * as link from "./link.js";
 import { missed, readLog } from "./log.js";

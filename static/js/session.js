@@ -6,9 +6,8 @@
  * #session has data-minutes, data-net (cents), data-running while time counts, and data-url where
  * its news are.
  */
-import { hoursAndMinutes } from "./durations.js";
+import { hoursAndMinutes, signed } from "./format.js";
 import { ask } from "./fragments.js";
-import { signed } from "./money.js";
 
 const MINUTE = 60_000;
 const PATIENCE = 3_000;

@@ -4,8 +4,9 @@
  * A spot is button.spot[data-spot][data-name][data-min][data-max][data-stake] in form#bets, with a
  * .stack of chips and a .stake in words inside. Amounts are cents.
  */
+
 import { chipElement, fewestChips } from "./chips.js";
-import { short } from "./money.js";
+import { short } from "./format.js";
 
 const DRAWN = 4; // chips of a stack that are drawn at most
 

@@ -7,10 +7,11 @@
  * wants is `layout` (spot -> cents). form#bets[data-bets-url] holds the spots and
  * [data-last-layout]; #pulse[data-step][data-round] says where the table is.
  */
+
 import { say, unwarn, warn } from "./announce.js";
+import { money } from "./format.js";
 import { ask, swapIn } from "./fragments.js";
 import { same, total } from "./layout.js";
-import { money } from "./money.js";
 import { watchPost } from "./sending.js";
 import { play } from "./sound.js";
 import { drawStake, readSpot, spotElements } from "./spots.js";

@@ -125,7 +125,7 @@ def test_a_press_is_not_lost_when_the_same_table_comes_again_meanwhile(
     page.get_by_role("button", name="Stand pat").hover()
     page.mouse.down()
     with page.expect_response(re.compile("/parts")) as answer:
-        page.evaluate("document.dispatchEvent(new CustomEvent('cardroom:overdue'))")
+        page.evaluate("dispatchEvent(new Event('online'))")  # the table is read again
     answer.value.finished()
     page.wait_for_timeout(200)  # a swap would be over by now
     page.mouse.up()

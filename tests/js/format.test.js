@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { money, short, signed } from "../../static/js/money.js";
+import {
+  hoursAndMinutes,
+  hoursMinutesSeconds,
+  minutesAndSeconds,
+  money,
+  short,
+  signed,
+} from "../../static/js/format.js";
 
 test("an amount has two decimals and its thousands set apart", () => {
   assert.equal(money(0), "0.00");
@@ -20,4 +27,14 @@ test("a limit is said without decimals that say nothing", () => {
   assert.equal(short(15_00), "15");
   assert.equal(short(2_50), "2.50");
   assert.equal(short(1_000_00), "1,000");
+});
+
+test("the smaller units have two digits", () => {
+  assert.equal(minutesAndSeconds(0), "0:00");
+  assert.equal(minutesAndSeconds(65), "1:05");
+  assert.equal(hoursAndMinutes(59), "0:59");
+  assert.equal(hoursAndMinutes(64), "1:04");
+  assert.equal(hoursMinutesSeconds(59), "0:00:59");
+  assert.equal(hoursMinutesSeconds(3665), "1:01:05");
+  assert.equal(hoursMinutesSeconds(24 * 3600 - 1), "23:59:59");
 });
