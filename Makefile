@@ -34,13 +34,13 @@ format: .venv/test.stamp node_modules/.stamp ## Formats Python code and scripts,
 	@if [ -x node_modules/.bin/biome ]; then node_modules/.bin/biome check --write; fi
 
 bench: .venv/test.stamp ## Measures the site and prints one JSON object
-	@$(PYTHON_BIN) -m tests.bench
+	@$(PYTHON_BIN) -m bench
 
 load: .venv/test.stamp ## Lets clients play: TABLES (8) SEATS (5) SECONDS (30) BACKEND (embedded) PROCESSES (1) COMPUTING
-	@$(PYTHON_BIN) -m tests.load $(CROWD)
+	@$(PYTHON_BIN) -m bench.load $(CROWD)
 
 chaos: .venv/test.stamp ## The same while processes, Redis and PostgreSQL come and go: SECONDS (60) TABLES SEATS
-	@$(PYTHON_BIN) -m tests.load.chaos $(CROWD)
+	@$(PYTHON_BIN) -m bench.load.chaos $(CROWD)
 
 clean: ## Removes .venv, node_modules and what tools cached; var/ with the database stays
 	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis test-results

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.load.crowd import Crowd
-from tests.load.purse import WELCOME, Purse, paid
-from tests.load.sight import Sight, pictures
-from tests.load.tally import Tally, Watchers
+from bench.load.crowd import Crowd
+from bench.load.purse import WELCOME, Purse, paid
+from bench.load.sight import Sight, pictures
+from bench.load.tally import Tally, Watchers
 
 HIDDEN = [None] * 5
 OWN = ["2c", "3c", "4c", "5c", "7h"]
@@ -201,8 +201,8 @@ async def test_players_come_in_so_many_a_second_and_then_actions_are_timed(
     async def nothing(crowd: object) -> None:
         return
 
-    monkeypatch.setattr("tests.load.crowd.Player.come_in", come_in)
-    monkeypatch.setattr("tests.load.crowd.Player.play", play)
+    monkeypatch.setattr("bench.load.crowd.Player.come_in", come_in)
+    monkeypatch.setattr("bench.load.crowd.Player.play", play)
     monkeypatch.setattr(Crowd, "_check_nobody_behind", nothing)
     monkeypatch.setattr(Crowd, "_watch_lobby", nothing)
     crowd = Crowd(["http://127.0.0.1:1"], [1, 2], seats=5, seed=1, arrive=20)

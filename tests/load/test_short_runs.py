@@ -35,7 +35,7 @@ def run(module: str, *options: str) -> dict[str, Any]:
 
 def test_clients_play_every_game_and_count_as_the_ledger_does() -> None:
     processes = "2" if BACKEND == "services" else "1"
-    report = run("tests.load", "--seconds", "8", "--processes", processes)
+    report = run("bench.load", "--seconds", "8", "--processes", processes)
     assert report["rounds"]
     assert report["actions"]["sit"] >= 3 * GAMES
     assert report["checks"]["final balances"] >= 3 * GAMES
@@ -44,7 +44,7 @@ def test_clients_play_every_game_and_count_as_the_ledger_does() -> None:
 
 def test_whatever_is_killed_or_cut_no_cent_is_lost_and_everybody_comes_back() -> None:
     once = ("--seconds", "0")  # every kind of trouble once
-    report = run("tests.load.chaos", *once, "--cut", "2", "--pause", "1", "--calm", "5")
+    report = run("bench.load.chaos", *once, "--cut", "2", "--pause", "1", "--calm", "5")
     assert report["actions"]["bets"] > 0
     assert report["checks"]["final balances"] >= 3 * GAMES
     cuts = {"PostgreSQL cut for 2 s", "Redis cut for 2 s"} if BACKEND == "services" else set()

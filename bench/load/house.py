@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from tests.load.purse import WELCOME
-from tests.load.tally import Tally
+from bench.load.purse import WELCOME
+from bench.load.tally import Tally
 from tests.support import services
 from tests.support.server import Server, start_all
 
@@ -23,7 +23,7 @@ from tests.support.server import Server, start_all
 def environment(database_url: str, redis_url: str) -> dict[str, str]:
     """The environment of the site's processes, and of the run's own."""
     return {
-        "DJANGO_SETTINGS_MODULE": "tests.load.settings",
+        "DJANGO_SETTINGS_MODULE": "bench.load.settings",
         "SECRET_KEY": secrets.token_urlsafe(50),
         "DATABASE_URL": database_url,
         "REDIS_URL": redis_url,

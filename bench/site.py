@@ -48,9 +48,7 @@ def temporary() -> Iterator[Path]:
 @contextmanager
 def served(home: Path) -> Iterator[Server]:
     """One daphne with the site and the bare broadcast beside it."""
-    server = Server(
-        dict(os.environ), home / "server.log", application="tests.bench.app:application"
-    )
+    server = Server(dict(os.environ), home / "server.log", application="bench.app:application")
     server.start()
     try:
         yield server

@@ -10,7 +10,7 @@ import aiohttp
 import orjson
 from yarl import URL
 
-from tests.load.tally import Tally
+from bench.load.tally import Tally
 
 SECONDS_TO_ANSWER = 30
 SLOWEST_RETURN = 5.0

@@ -5,10 +5,10 @@ Exit code 1 when anything was wrong, or a request stayed without an answer.
 
 import sys
 
-from tests.load import house
-from tests.load.computing import Computing
-from tests.load.run import arguments, played
-from tests.load.tally import as_text
+from bench.load import house
+from bench.load.computing import Computing
+from bench.load.run import arguments, played
+from bench.load.tally import as_text
 
 
 def main() -> int:

@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
+from bench.load import house, private
+from bench.load.private import Service
+from bench.load.run import arguments, played, say
+from bench.load.tally import as_text
 from config import BASE_DIR
-from tests.load import house, private
-from tests.load.private import Service
-from tests.load.run import arguments, played, say
-from tests.load.tally import as_text
 from tests.support.server import Server, start_all
 
 

@@ -3,10 +3,10 @@
 import json
 import sys
 
-from tests.bench import site
+from bench import site
 
 with site.temporary() as home:
-    from tests.bench import engine, history, live, lobby, odds, pages
+    from bench import engine, history, live, lobby, odds, pages
 
     figures = engine.measure() | odds.measure()
     figures |= live.measure(home) | pages.measure(home) | history.measure(home)

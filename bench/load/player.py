@@ -10,11 +10,11 @@ from typing import Any
 
 import orjson
 
-from tests.load.client import SECONDS_TO_ANSWER, Client, Line, Unreachable
-from tests.load.mind import Mind, Move
-from tests.load.purse import Purse, Scene
-from tests.load.sight import Sight, codes, pictures
-from tests.load.tally import Tally, Watchers
+from bench.load.client import SECONDS_TO_ANSWER, Client, Line, Unreachable
+from bench.load.mind import Mind, Move
+from bench.load.purse import Purse, Scene
+from bench.load.sight import Sight, codes, pictures
+from bench.load.tally import Tally, Watchers
 
 POLL = 5.0
 """Seconds after which a player whose socket is lost looks for himself, as a page does."""

@@ -10,9 +10,9 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tests.load import house
-from tests.load.crowd import Crowd
-from tests.load.tally import Tally
+from bench.load import house
+from bench.load.crowd import Crowd
+from bench.load.tally import Tally
 from tests.support.server import Server
 
 SECONDS_TO_REST = 60

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from tests.load.client import Client
-from tests.load.mind import Mind
-from tests.load.player import Player
-from tests.load.tally import Tally, Watchers
+from bench.load.client import Client
+from bench.load.mind import Mind
+from bench.load.player import Player
+from bench.load.tally import Tally, Watchers
 
 SECONDS_TO_HEAR = 3
 """After how long every socket must have been told of a change, however busy the machine."""

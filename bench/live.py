@@ -15,8 +15,8 @@ from urllib.parse import urlencode, urlsplit
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from bench.site import served
 from games.models import Pace, Table
-from tests.bench.site import served
 from tests.support.server import Server
 
 SEATS = 6

@@ -1,7 +1,7 @@
 """Exact figures: the first ones of a process, those of a paytable that is new to it, its memory,
 and what a decision's values take once warm. Each game in a process of its own, on one core.
 
-`python -m tests.bench.odds GAME` measures one game and prints its figures.
+`python -m bench.odds GAME` measures one game and prints its figures.
 """
 
 import json
@@ -18,13 +18,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bench.engine import records
 from config import BASE_DIR
 from games import printed_paytables
 from games.blackjack.odds.bad_beat import bad_beat_bet
 from games.engine.paytable import Paytable, read_paytable
 from games.engine.record import AnyGame, read_paytables
 from games.registry import GAMES, KITS
-from tests.bench.engine import records
 
 STAKE = 100
 DECISIONS = 200
@@ -92,7 +92,7 @@ def measure() -> dict[str, Any]:
     """Seconds, milliseconds and megabytes of every game."""
     figures: dict[str, Any] = {}
     for slug in GAMES:
-        command = [sys.executable, "-m", "tests.bench.odds", slug]
+        command = [sys.executable, "-m", "bench.odds", slug]
         printed = subprocess.run(command, cwd=BASE_DIR, check=True, stdout=subprocess.PIPE).stdout
         figures |= {f"odds.{slug}.{key}": value for key, value in json.loads(printed).items()}
     return figures

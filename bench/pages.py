@@ -8,8 +8,8 @@ from typing import Any
 
 import brotli
 
+from bench.site import served
 from games.models import Table
-from tests.bench.site import served
 
 REFERENCES = re.compile(r'(?:src|href)="(/static/[^"]+)"|url\("?([^")]+)"?\)')
 
