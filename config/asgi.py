@@ -5,12 +5,12 @@ import os
 import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 from config.handler import Handler  # noqa: E402 (needs the apps loaded)
+from config.origins import SameOrigin  # noqa: E402
 from games.runtime.worker import ensure_worker  # noqa: E402
 from games.web.routing import websocket_urlpatterns  # noqa: E402
 
@@ -19,9 +19,7 @@ http_application = Handler()
 application = ProtocolTypeRouter(
     {
         "http": http_application,
-        "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
-        ),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
 

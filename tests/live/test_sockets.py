@@ -173,6 +173,38 @@ def test_a_table_that_is_not_there_closes_the_socket_with_4404(table: str, serve
     assert closed.value.rcvd.code == 4404
 
 
+@pytest.mark.parametrize("path", ["/ws/tables/{}", "/ws/lobby"])
+def test_a_socket_opens_for_pages_of_the_site_alone(path: str, server: Server) -> None:
+    """Cookies go to every port of a host: another site there has no socket for all that."""
+    room = open_room("big-50", 1)
+    cookie = {"Cookie": Visitor(server, room.users[1]).cookie}
+    address = server.ws_url + path.format(room.table_id)
+    refused = (
+        f"http://127.0.0.1:{server.port % 65535 + 1}",
+        "http://127.0.0.1",
+        server.url.replace("http:", "https:"),
+        server.url.replace("127.0.0.1", "localhost"),
+        "null",
+        None,
+    )
+    for origin in refused:
+        with (
+            pytest.raises(InvalidStatus) as answer,
+            connect(
+                address,
+                origin=Origin(origin) if origin else None,
+                additional_headers=cookie,
+                open_timeout=PATIENCE,
+            ),
+        ):
+            pass
+        assert answer.value.response.status_code == 403, origin
+    with connect(
+        address, origin=Origin(server.url), additional_headers=cookie, open_timeout=PATIENCE
+    ) as socket:
+        assert str(socket.recv(timeout=PATIENCE)).startswith("<")
+
+
 @pytest.mark.parametrize("path", ["/ws/nowhere", "/ws/tables/x", f"/ws/tables/{'9' * 150}", "/"])
 def test_a_socket_at_no_address_is_closed_and_leaves_no_traceback(
     path: str, server: Server

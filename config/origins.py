@@ -1,0 +1,68 @@
+"""Who may open a socket: pages of this very site, and programs that say so."""
+
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.core.handlers.asgi import ASGIRequest
+from django.utils.http import is_same_domain
+
+PORTS = {"http": 80, "https": 443}
+
+Origin = tuple[str, str, int | None]
+"""Scheme, host and port."""
+
+
+class SameOrigin:
+    """Opens a socket for an `Origin` that may post to the site too, by Django's own rule
+    (`CsrfViewMiddleware`): the scheme, host and port by which the site was asked for the socket, or
+    one of CSRF_TRUSTED_ORIGINS. Anything else, and no origin, is refused with 403.
+
+    A browser sends a site's cookies to all its ports, and a socket is held up by no token: a page
+    that somebody else serves at another port could play with its visitor's chips.
+    """
+
+    def __init__(self, application: Any) -> None:
+        self._application = application
+        self._deny = WebsocketDenier.as_asgi()
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        """Hand the socket on, or refuse it."""
+        chosen = self._application if is_own(scope) else self._deny
+        return await chosen(scope, receive, send)
+
+
+def is_own(scope: dict[str, Any]) -> bool:
+    """Whether what opens a socket is of this site."""
+    scheme = "https" if scope.get("scheme") == "wss" else "http"
+    request = ASGIRequest({**scope, "type": "http", "method": "GET", "scheme": scheme}, None)
+    origin = _origin(request.META.get("HTTP_ORIGIN", ""))
+    if origin is None:
+        return False
+    try:
+        own = _origin(f"{request.scheme}://{request.get_host()}")
+    except DisallowedHost:
+        own = None
+    return origin == own or any(_fits(origin, each) for each in settings.CSRF_TRUSTED_ORIGINS)
+
+
+def _origin(text: str) -> Origin | None:
+    """What a text names as an origin, None where it names none."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port or PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+    named = parts.hostname is not None and parts == SplitResult(*parts[:2], "", "", "")
+    return (parts.scheme, parts.hostname or "", port) if named else None
+
+
+def _fits(origin: Origin, trusted: str) -> bool:
+    """Whether an origin is a trusted one; ``https://*.example.com`` trusts all below that."""
+    pattern = _origin(trusted.replace("://*.", "://."))
+    if pattern is None:
+        return False
+    scheme, host, port = pattern
+    return (scheme, port) == (origin[0], origin[2]) and is_same_domain(origin[1], host)
