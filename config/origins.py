@@ -1,5 +1,6 @@
 """Who may open a socket: pages of this very site, and programs that say so."""
 
+from io import BytesIO
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -26,7 +27,7 @@ class SameOrigin:
 
     def __init__(self, application: Any) -> None:
         self._application = application
-        self._deny = WebsocketDenier.as_asgi()
+        self._deny: Any = WebsocketDenier.as_asgi()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
         """Hand the socket on, or refuse it."""
@@ -37,7 +38,7 @@ class SameOrigin:
 def is_own(scope: dict[str, Any]) -> bool:
     """Whether what opens a socket is of this site."""
     scheme = "https" if scope.get("scheme") == "wss" else "http"
-    request = ASGIRequest({**scope, "type": "http", "method": "GET", "scheme": scheme}, None)
+    request = ASGIRequest({**scope, "type": "http", "method": "GET", "scheme": scheme}, BytesIO())
     origin = _origin(request.META.get("HTTP_ORIGIN", ""))
     if origin is None:
         return False

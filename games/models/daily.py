@@ -41,8 +41,9 @@ class DailyDeal(models.Model):
 
 
 class DailyRun(models.Model):
-    """One player's way through a day's rounds, at a table of his own.
+    """One player's way through a day's rounds, at a table of their own.
 
+    `member`: whether they had an account when they began; members and guests are ranked apart.
     `cost` is what the decisions of all rounds gave away, in thousandths of the base wager, and
     `net` their result in cents: both once every round is over and reviewed.
     """
@@ -51,6 +52,7 @@ class DailyRun(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="daily_runs")
     table = models.OneToOneField(Table, models.PROTECT, related_name="daily_run")
     started = models.DateTimeField()
+    member = models.BooleanField(default=False)
     cost = models.PositiveBigIntegerField(null=True)
     net = models.BigIntegerField(null=True)
 
@@ -59,7 +61,7 @@ class DailyRun(models.Model):
             models.UniqueConstraint(fields=["deal", "user"], name="one_run_per_deal_and_user")
         ]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["deal", "cost"], name="daily_board")
+            models.Index(fields=["deal", "member", "cost"], name="daily_boards")
         ]
 
     def __str__(self) -> str:

@@ -18,14 +18,14 @@ from games.engine.limits import money
 from games.engine.record import AnyGame
 from games.history.daily import days
 from games.history.daily.boards import (
-    Board,
+    Standings,
     base,
-    board,
     cost_of,
     in_thousandths,
     is_over,
     progress,
     rounds_of,
+    standings,
     unit,
 )
 from games.history.daily.days import ROUNDS
@@ -47,7 +47,7 @@ class Today:
     played: int | None
     over: bool
     short: str
-    board: Board | None
+    standings: Standings | None
 
     @property
     def unit(self) -> str:
@@ -84,7 +84,7 @@ def _today(card: dict[str, Any], day: date, user: User | None) -> Today:
     played = None if run is None else progress(run)
     over = run is not None and is_over(run)
     short = "" if user is None or over else _short(game, user)
-    found = None if deal is None else board(deal, user)
+    found = None if deal is None else standings(deal, user)
     return Today(card, days.wagers_words(game), played, over, short, found)
 
 
@@ -101,7 +101,7 @@ def _before(day: date, user: User | None) -> list[dict[str, Any]]:
     deals = DailyDeal.objects.filter(date=day).select_related("table")
     found = {deal.game: deal for deal in deals}
     return [
-        {"game": GAMES[slug], "board": board(found[slug], user), "unit": unit(slug)}
+        {"game": GAMES[slug], "standings": standings(found[slug], user), "unit": unit(slug)}
         for slug in GAMES
         if slug in found
     ]
@@ -161,7 +161,7 @@ def day_board(request: HttpRequest, day: str, slug: str) -> HttpResponse:
     if deal is not None:
         run = None if user is None else deal.runs.filter(user=user).first()
         context |= {
-            "board": board(deal, user),
+            "standings": standings(deal, user),
             "run": run,
             "own": _own(deal, run),
             "seals": [

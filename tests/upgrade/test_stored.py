@@ -1,8 +1,8 @@
 """A database that an earlier version has made: all of it reads, and what was begun goes on.
 
 Figures that are stored are not read for ever: a report is found by a digest that covers the code,
-and with a new version it is asked for and computed anew (`games.odds_reports.reports`). So they must
-come out the same. A review is kept for good, with the version that made it.
+and a new version asks for it and computes it anew (`games.odds_reports.reports`). So they must come
+out the same. A review is kept for good, with the version that made it.
 """
 
 import json

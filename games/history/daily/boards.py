@@ -1,7 +1,8 @@
 """Who has played a daily deal best: by what the decisions of all rounds gave away.
 
 A run counts once its last round is over and every round is reviewed. Where the bets are all there
-is to decide, a layout costs what it is expected to lose beyond the best one.
+is to decide, a layout costs what it is expected to lose beyond the best one. Members and guests
+have a board each: anyone may come back as a new guest and be dealt cards that they have seen.
 """
 
 from collections.abc import Sequence
@@ -49,19 +50,44 @@ class Place:
 
 @dataclass(frozen=True)
 class Board:
-    """A deal's ranking. `ranked` runs count; `begun` and `over` are how many there are in all, and
-    how many of these have played their last round."""
+    """The ranking of the members who have played a deal, or that of the guests. `ranked` runs
+    count."""
 
+    members: bool
     places: Sequence[Place]
     own: Place | None
     ranked: int
+
+    @property
+    def people(self) -> str:
+        """Who is on it: ``"12 members"``."""
+        who = "member" if self.members else "guest"
+        return f"{self.ranked:,} {who}{'' if self.ranked == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Both boards of a deal, the members' first. `begun` and `over` are how many runs there are in
+    all, and how many of these have played their last round."""
+
+    boards: Sequence[Board]
     over: int
     begun: int
 
     @property
     def waiting(self) -> int:
         """How many runs are still being worked out."""
-        return self.over - self.ranked
+        return self.over - sum(board.ranked for board in self.boards)
+
+    @property
+    def own(self) -> Board | None:
+        """The board that the viewer is on."""
+        return next((board for board in self.boards if board.own), None)
+
+    @property
+    def leading(self) -> Board | None:
+        """The first board that anybody is on."""
+        return next((board for board in self.boards if board.places), None)
 
 
 def base(table: Table) -> int:
@@ -75,15 +101,20 @@ def unit(slug: str) -> str:
     return kit.unit if kit.decisions else "stakes"
 
 
-def board(deal: DailyDeal, user: User | None) -> Board:
-    """The ranking as it stands; equal costs share a rank."""
+def standings(deal: DailyDeal, user: User | None) -> Standings:
+    """The rankings now; equal costs share a rank."""
     _tally(deal)
     counts = deal.runs.aggregate(begun=Count("pk"), over=Count("pk", filter=OVER))
-    ranked = deal.runs.filter(cost__isnull=False)
+    boards = [_board(deal, user, members=members) for members in (True, False)]
+    return Standings(boards, counts["over"], counts["begun"])
+
+
+def _board(deal: DailyDeal, user: User | None, *, members: bool) -> Board:
+    ranked = deal.runs.filter(cost__isnull=False, member=members)
     by_rank = ranked.annotate(rank=Window(Rank(), order_by=F("cost").asc()))
     first = by_rank.select_related("user").order_by("cost", "pk")[:SHOWN]
     places = [_place(run, run.rank, user) for run in first]
-    return Board(places, _own(ranked, user), ranked.count(), counts["over"], counts["begun"])
+    return Board(members, places, _own(ranked, user), ranked.count())
 
 
 def _own(ranked: QuerySet[DailyRun], user: User | None) -> Place | None:

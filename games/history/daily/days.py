@@ -129,7 +129,9 @@ def start(game: AnyGame, user: User, now: datetime) -> DailyRun:
             if deal.ended is not None:
                 raise Refused("This day's deal is over; the next one is there already.")
             table = _own_table(deal.table)
-            run = DailyRun.objects.create(deal=deal, user=user, table=table, started=now)
+            run = DailyRun.objects.create(
+                deal=deal, user=user, table=table, started=now, member=not user.is_guest
+            )
     if not run.table.closed and not run.table.chairs.filter(user=user, leaving=False).exists():
         services.sit(run.table_id, user, 1, now)
     return run
