@@ -194,7 +194,7 @@ def _daily(people: list[User]) -> None:
         play_all(seated(slug, people[0], OPENING))
         play_all(seated(slug, people[1], OPENING), wrong=lambda number: number % 2 == 0)
     for deal in DailyDeal.objects.all():
-        boards.board(deal, None)
+        boards.standings(deal, None)
     days.end_days(OPENING + timedelta(days=1))
     room = seated("blackjack", people[0], OPENING + timedelta(days=1))
     room.act(people[0], "ready")
@@ -227,7 +227,7 @@ def _figures(people: list[User]) -> None:
     reports.ask([*asked, *map(reports.published_question, GAMES)], OPENING)
     work("a worker of before", here)
     for deal in DailyDeal.objects.all():
-        boards.board(deal, None)
+        boards.standings(deal, None)
 
 
 def _in_play(people: list[User], hands: dict[str, Rarest]) -> None:
