@@ -1,1 +1,1 @@
-"""Blackjack with Bad Beat: all that is true of this game alone."""
+"""What is true of blackjack and its side bet Bad Beat alone."""
