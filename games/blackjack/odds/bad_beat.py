@@ -6,6 +6,7 @@ before the dealer draws is unseen, and does not change his chances.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
@@ -52,6 +53,23 @@ Shares = Iterator[tuple[str, Fraction]]
 """Lines, each with a chance; what is missing is lost. A line may come more than once."""
 
 
+@dataclass(frozen=True, slots=True)
+class FirstHand:
+    """A first hand that decides the wager: its two cards, of all that its seat has drawn so far.
+
+    `drawn`: the ranks of these cards, the hand's own and those of pairs split on the way to it, in
+    one of the `orders` in which they fall. `up`: the rank of the up card. `looked`: the hand as it
+    is when the dealer looks for blackjack, which decides the wager only if he has it; if not, the
+    hand stands, and meets whatever the dealer makes.
+    """
+
+    hand: Hand
+    drawn: tuple[int, ...]
+    up: int
+    orders: int
+    looked: bool = False
+
+
 def bad_beat_bet(options: BlackjackOptions, paytable: Paytable, stake: int) -> Bet:
     """Bad Beat under side-bet play, and under basic strategy in `otherwise`; `stake` cents."""
     splits, payouts = _split_words(options), paytable.lines.values()
@@ -85,6 +103,15 @@ def bad_beat_bet(options: BlackjackOptions, paytable: Paytable, stake: int) -> B
 def outcomes(options: BlackjackOptions, *, basic: bool) -> Mapping[str, Fraction]:
     """The chance of every line, `LOSE` among them, under basic strategy or side-bet play."""
     return _outcomes(relevant(options), options.bad_beat_option, basic)
+
+
+def first_hands(options: BlackjackOptions, option: int, *, basic: bool) -> Iterator[FirstHand]:
+    """All first hands that decide the wager, under basic strategy or side-bet play.
+
+    What is drawn is not counted against a shoe: there may not be as many cards of a rank.
+    """
+    way = basic_strategy(options).play if basic else side_bet_play
+    return _Walk(options, option, way).hands()
 
 
 def side_bet_play(hand: Hand, hands: int, up: int, options: BlackjackOptions) -> str:
@@ -125,56 +152,62 @@ def _lines(chances: Mapping[str, Fraction], paytable: Paytable, stake: int) -> t
 @lru_cache(maxsize=64)
 def _outcomes(options: BlackjackOptions, option: int, basic: bool) -> Mapping[str, Fraction]:
     """`options` are `relevant` ones."""
-    way = basic_strategy(options).play if basic else side_bet_play
+    shoe = full_shoe(options.decks)
     found = {name: Fraction() for name in (*BAD_BEAT.lines, LOSE)}
-    for first in _FirstHands(options, option, way).shares():
-        name, chance = first
-        found[name] += chance
+    for first in first_hands(options, option, basic=basic):
+        chance, left = _chance(first, shoe)
+        if chance:
+            for name, share in _shares(first, left, options, option):
+                found[name] += chance * share
     found[LOSE] += 1 - sum(found.values())
     return found
 
 
-class _FirstHands:
-    """All ways a first hand can come about and end."""
+def _chance(first: FirstHand, shoe: Shoe) -> tuple[Fraction, Shoe]:
+    """The chance that a shoe deals a first hand, and what is left of the shoe."""
+    chance = Fraction(first.orders)
+    for one in (*first.drawn, first.up):
+        chance *= Fraction(shoe[one], sum(shoe))
+        shoe = without(shoe, (one,))
+    return chance, shoe
+
+
+def _shares(first: FirstHand, shoe: Shoe, options: BlackjackOptions, option: int) -> Shares:
+    """Where the wager ends on a first hand, the rest of the shoe being unseen."""
+    lines, natural = lines_of(first.hand, option), blackjack_chance(shoe, first.up)
+    if first.looked:
+        yield lines[-1], natural
+        return
+    ends = exact_endings(shoe, first.up, options.dealer_hits_soft_17)
+    beaten = Fraction() if options.peek else natural
+    yield from zip(lines, (*ends, 1 - natural - sum(ends), beaten), strict=True)
+
+
+class _Walk:
+    """All ways in which a first hand can come about, up card by up card."""
 
     def __init__(self, options: BlackjackOptions, option: int, way: Way) -> None:
         self.options, self.option, self.way = options, option, way
 
-    def shares(self) -> Shares:
-        """All first two cards and up cards, with the lines that follow."""
-        shoe = full_shoe(self.options.decks)
+    def hands(self) -> Iterator[FirstHand]:
+        """From the first two cards on; two of different ranks come in two orders."""
         for one, two in combinations_with_replacement(RANKS, 2):
             hand, orders = hand_of(one, two), 1 if one == two else 2
             if not can_win_bad_beat(hand.cards, self.option):
                 continue
-            first = Fraction(shoe[one], sum(shoe))
-            left = without(shoe, (one,))
-            second = Fraction(left[two], sum(left))
-            left = without(left, (two,))
             for up in RANKS:
-                chance = orders * first * second * Fraction(left[up], sum(left))
-                yield from self._dealt(hand, without(left, (up,)), up, chance)
+                if self.options.peek:
+                    yield FirstHand(hand, (one, two), up, orders, looked=True)
+                yield from self._acts(FirstHand(hand, (one, two), up, orders), 1)
 
-    def _dealt(self, hand: Hand, shoe: Shoe, up: int, chance: Fraction) -> Shares:
-        """What comes of two cards: the dealer's blackjack first, where he looks for it."""
-        if self.options.peek:
-            yield lines_of(hand, self.option)[-1], chance * blackjack_chance(shoe, up)
-        yield from self._acts(hand, 1, shoe, up, chance)
-
-    def _acts(self, hand: Hand, hands: int, shoe: Shoe, up: int, chance: Fraction) -> Shares:
+    def _acts(self, first: FirstHand, hands: int) -> Iterator[FirstHand]:
         """The rounds in which the seats act."""
-        play = self.way(hand, hands, up, self.options)
+        hand = first.hand
+        play = self.way(hand, hands, first.up, self.options)
         if play == "split" and self.option == 2:
-            pair = rank(hand.cards[0])
             for second in RANKS:
-                if shoe[second]:
-                    share = chance * Fraction(shoe[second], sum(shoe))
-                    first = hand_of(pair, second, split=True)
-                    yield from self._acts(first, hands + 1, without(shoe, (second,)), up, share)
+                split = hand_of(rank(hand.cards[0]), second, split=True)
+                drawn = (*first.drawn, second)
+                yield from self._acts(replace(first, hand=split, drawn=drawn), hands + 1)
         if play == "stand" and total(hand.cards) in BAD_BEAT_TOTALS:
-            ends = exact_endings(shoe, up, self.options.dealer_hits_soft_17)
-            natural = blackjack_chance(shoe, up)
-            beaten = Fraction() if self.options.peek else natural
-            chances = (*ends, 1 - natural - sum(ends), beaten)
-            for name, share in zip(lines_of(hand, self.option), chances, strict=True):
-                yield name, chance * share
+            yield first

@@ -24,9 +24,9 @@ from games.blackjack.odds.basic_strategy import (
     hand_at,
     relevant,
 )
-from games.blackjack.odds.dealer import RANKS, full_shoe, rank
+from games.blackjack.odds.dealer import RANKS, Shoe, full_shoe, rank, without
 from games.blackjack.odds.draws import NOTHING
-from games.blackjack.odds.split_hands import SplitHands
+from games.blackjack.odds.split_hands import SplitHands, split_hands
 from games.blackjack.odds.values import NETS, Against, Way, play_out
 from games.blackjack.options import BlackjackOptions
 from games.blackjack.settlement import plain_payout
@@ -121,27 +121,41 @@ def _line(name: str, found: Endings, options: BlackjackOptions, stake: int) -> L
     )
 
 
+def main_value(options: BlackjackOptions, shoe: Shoe, stake: int) -> Fraction:
+    """The mean net of a main wager of `stake` cents, in base wagers, dealt from any shoe.
+
+    The play is the same for every shoe: basic strategy for full shoes of `options.decks`.
+    """
+    found = _dealt_from(relevant(options), shoe)
+    return sum((_line(name, found, options, stake).gain for name in found.nets), Fraction())
+
+
 @lru_cache(maxsize=16)
 def _endings(options: BlackjackOptions) -> Endings:
-    """All rounds; `options` are `relevant` ones."""
-    shoe = full_shoe(options.decks)
-    table = _Table(options)
+    """All rounds of a full shoe; `options` are `relevant` ones."""
+    return _dealt_from(options, full_shoe(options.decks))
+
+
+def _dealt_from(options: BlackjackOptions, shoe: Shoe) -> Endings:
+    table = _Table(options, shoe)
     for up in RANKS:
-        table.add(up, shoe[up] / sum(shoe))
+        if shoe[up]:
+            table.add(up, shoe[up] / sum(shoe))
     return Endings(table.nets, table.raised, table.more)
 
 
 class _Table:
     """The sums over all first cards, up card by up card."""
 
-    def __init__(self, options: BlackjackOptions) -> None:
+    def __init__(self, options: BlackjackOptions, shoe: Shoe) -> None:
         self.options, self.strategy = options, basic_strategy(options)
+        self.shoe, self.full = shoe, shoe == full_shoe(options.decks)
         self.nets: dict[str, dict[int, float]] = {}
         self.raised = self.more = 0.0
 
     def add(self, up: int, chance: float) -> None:
         """All rounds with an up card, which has that chance."""
-        against, column = fresh(self.options, up), self.strategy.columns[up]
+        against, column = self._against(up), self.strategy.columns[up]
         start = chance * first_two(against)
         hits, doubles = column.hits(NOTHING), np.zeros(len(start), bool)
         for row in np.flatnonzero(start):
@@ -153,6 +167,11 @@ class _Table:
         self.raised += played.raised
         for units, share in zip(NETS, played.nets.sum(axis=0), strict=True):
             self._count(_BY_NET[int(units)], int(units), float(share))
+
+    def _against(self, up: int) -> Against:
+        if self.full:
+            return fresh(self.options, up)
+        return Against(without(self.shoe, (up,)), up, self.options)
 
     def _decided(self, row: int, chance: float, against: Against) -> str:
         """What basic strategy does with two cards, `""` with a natural. What does not go on as one
@@ -168,9 +187,13 @@ class _Table:
         if play == "surrender":
             self._count("surrender", 0, chance * float(against.played[row]))
         if play == "split":
-            splits = basic_splits(self.options, against.up)
-            self._split(splits[rank(hand.cards[0])], chance)
+            self._split(self._splits(against, rank(hand.cards[0])), chance)
         return play
+
+    def _splits(self, against: Against, pair: int) -> SplitHands:
+        if self.full:
+            return basic_splits(self.options, against.up)[pair]
+        return split_hands(against, pair, self.strategy.columns[against.up])
 
     def _split(self, hands: SplitHands, chance: float) -> None:
         self.raised += chance * hands.raised
