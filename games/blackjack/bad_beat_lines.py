@@ -37,7 +37,7 @@ _BITS = 5
 _HALF = 5
 """The ranks in the lower half, aces to fives."""
 
-_AT_ONCE = 32
+_AT_ONCE = 16
 """How many shoes are worked on together: more, and their tables leave the processor's cache."""
 
 _BUST, _BLACKJACK = len(ENDINGS), len(ENDINGS) + 1

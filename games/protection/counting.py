@@ -2,16 +2,32 @@
 
 The bet is a function of the unseen cards (`games.protection.effects.Bet`). Nothing here knows a
 game: its module deals shoes and hands over the *moments* at which the bet could be made.
+
+`by_true_count` draws shoes that have a given count and values them exactly. `by_penetration` adds
+up the linear model over all sampled moments with a favourable count, and then what the model has
+wrong: the mean of exact value less model over some of these moments, drawn at random. The sum is an
+unbiased estimate of the sum of the exact values, and needs few of them, since the model is close.
+What the bet then wins or loses is never sampled, only the shoes are.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import comb, floor
 from typing import Any
 
-from games.protection.effects import Count, Effects, How, Ints
+import numpy as np
+
+from games.protection.effects import DECK, POINTS, Bet, Count, Effects, Floats, How, Ints
 
 TRUE_COUNTS = range(-5, 6)
 DEPTHS = (50, 65, 75, 85)
 """Where the cut card goes: percent of the shoe that lie before it."""
+
+DEALT = 25
+"""How many percent of the shoe are dealt where the EV is told by true count: not so few that
+every count is made by the same cards, and not so many that the shoe is as good as a smaller one."""
+
+_LEAN = 8
+"""How many values the variance of all bands of depths is worth to that of one."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +37,8 @@ class Moments:
     `shoe`, `dealt`, `unseen`: for every moment, which shoe, how many cards had been dealt before
     its round began, and the cards unseen when the bet is made: (m,), (m,), (m, ranks).
     `round_shoe`, `round_dealt`: for every round, which shoe, and how many cards had been dealt
-    before it began: (r,), (r,). `shoes`: how many shoes were sampled, from `seed`, which were dealt
-    until `depth` percent of their cards were out.
+    before it began: (r,), (r,). The shoes were drawn from `seed`; each held `cards`, and was dealt
+    until `depth` percent of them were out.
     """
 
     shoe: Ints
@@ -30,7 +46,6 @@ class Moments:
     unseen: Ints
     round_shoe: Ints
     round_dealt: Ints
-    shoes: int
     cards: int
     depth: int
     seed: int
@@ -122,3 +137,152 @@ class Counting:
             "by_true_count": [one.as_json() for one in self.by_true_count],
             "by_penetration": [one.as_json() for one in self.by_penetration],
         }
+
+
+def by_true_count(
+    bet: Bet, found: Effects, count: Count, *, shoes: int, seed: int
+) -> tuple[AtTrueCount, ...]:
+    """The EV at each of `TRUE_COUNTS`, of `shoes` random shoes each, `DEALT` percent dealt.
+
+    The count must have tags of -1, 0 and +1. Where no number of cards seen makes the true count,
+    the shoes have the next running counts below and above it, so that it is right on average.
+    """
+    rng = np.random.default_rng(seed)
+    figures = []
+    for true_count in TRUE_COUNTS:
+        values = POINTS * bet.values(_shoes_at(bet, count, true_count, shoes, rng))
+        spread = float(values.std(ddof=1))
+        how = How("sampled", spread / shoes**0.5, seed)
+        mean = float(values.mean())
+        figures.append(AtTrueCount(true_count, count.at(true_count), mean, spread, shoes, how))
+    return tuple(figures)
+
+
+def _shoes_at(
+    bet: Bet, count: Count, true_count: int, shoes: int, rng: np.random.Generator
+) -> Ints:
+    """Random shoes with a true count, `DEALT` percent dealt, (shoes, ranks).
+
+    How many unseen cards have each tag is drawn first, by the number of shoes that have so many;
+    then the cards of each tag are.
+    """
+    cards, tags = np.array(bet.shoe), np.array([count.tags[rank] for rank in bet.ranks])
+    unseen = sum(bet.shoe) * (100 - DEALT) // 100
+    running = true_count * unseen / DECK
+    below = floor(running)
+    counts = below + (rng.random(shoes) < running - below)
+    found = np.zeros((shoes, len(cards)), np.int64)
+    for one in np.unique(counts):
+        rows = np.flatnonzero(counts == one)
+        splits, chances = _by_tag(cards, tags, unseen, int(cards @ tags) - int(one))
+        for row, split in zip(rows, rng.choice(len(splits), len(rows), p=chances), strict=True):
+            for tag, drawn in zip((-1, 0, 1), splits[split], strict=True):
+                of_tag = np.flatnonzero(tags == tag)
+                found[row, of_tag] = rng.multivariate_hypergeometric(cards[of_tag], drawn)
+    return found
+
+
+def _by_tag(
+    cards: Ints, tags: Ints, unseen: int, sum_of_tags: int
+) -> tuple[list[tuple[int, int, int]], Floats]:
+    """How many of the unseen cards may have the tags -1, 0 and +1 when these add up to a sum, and
+    the chance of each."""
+    have = [int(cards[tags == tag].sum()) for tag in (-1, 0, 1)]
+    splits = []
+    for minus in range(have[0] + 1):
+        plus = minus + sum_of_tags
+        split = (minus, unseen - minus - plus, plus)
+        if all(0 <= drawn <= held for drawn, held in zip(split, have, strict=True)):
+            splits.append(split)
+    ways = [
+        comb(have[0], one) * comb(have[1], two) * comb(have[2], three) for one, two, three in splits
+    ]
+    return splits, np.array([way / sum(ways) for way in ways])
+
+
+def by_penetration(
+    bet: Bet, found: Effects, count: Count, moments: Moments, *, valued: int, seed: int
+) -> tuple[AtDepth, ...]:
+    """What one unit on every favourable count wins at each of `DEPTHS` that the moments reach.
+
+    About `valued` favourable moments are valued exactly, chosen from `seed`. A count that does not
+    follow the bet has no favourable moments, and no figures.
+    """
+    if count.trigger is None:
+        return ()
+    good = _favourable(bet, count, moments)
+    gains = _gains(bet, found, good, moments.cards, valued, np.random.default_rng(seed))
+    return tuple(
+        _at_depth(depth, count.trigger, moments, good, gains)
+        for depth in DEPTHS
+        if depth <= moments.depth
+    )
+
+
+def _favourable(bet: Bet, count: Count, moments: Moments) -> Moments:
+    """The moments with a true count at the trigger or above."""
+    tags = np.array([count.tags[rank] for rank in bet.ranks], np.float64)
+    running = (np.array(bet.shoe) - moments.unseen) @ tags
+    true_count = DECK * running / moments.unseen.sum(axis=1)
+    # A count that is right at the trigger must not hang on rounding.
+    good = true_count >= (count.trigger or 0.0) - 1e-9
+    return replace(
+        moments, shoe=moments.shoe[good], dealt=moments.dealt[good], unseen=moments.unseen[good]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Gains:
+    """What a unit wins on average at each favourable moment, and the variance, spread over the
+    moments, of what the model has wrong in their sum. In base wagers."""
+
+    gain: Floats
+    doubt: Floats
+
+
+def _gains(
+    bet: Bet, found: Effects, good: Moments, cards: int, valued: int, rng: np.random.Generator
+) -> _Gains:
+    """The linear model, set right in each band of depths by the mean of some exact values."""
+    gain = found.linear(good.unseen) / POINTS
+    band = np.searchsorted([cards * depth // 100 for depth in DEPTHS], good.dealt, side="right")
+    chosen = []
+    for one in np.unique(band):
+        these = np.flatnonzero(band == one)
+        chosen.append(rng.choice(these, min(len(these), -(-valued // len(DEPTHS))), replace=False))
+    wrong = [bet.values(good.unseen[rows]) - gain[rows] for rows in chosen]
+    freedom = sum(len(one) - 1 for one in wrong)
+    squares = [float(((one - one.mean()) ** 2).sum()) for one in wrong]
+    usual = sum(squares) / max(freedom, 1)
+    doubt = np.zeros(len(gain))
+    for rows, one, square in zip(chosen, wrong, squares, strict=True):
+        these = band == band[rows[0]]
+        gain[these] += one.mean()
+        # Few values say little of their own variance: they lean on that of all bands.
+        variance = (square + _LEAN * usual) / (len(one) - 1 + _LEAN)
+        doubt[these] = variance * these.sum() / len(rows)
+    return _Gains(gain, doubt)
+
+
+def _at_depth(
+    depth: int, trigger: float, moments: Moments, good: Moments, gains: _Gains
+) -> AtDepth:
+    """The figures with the cut card at a depth: a ratio of sums over shoes, and its error."""
+    cut, shoes = moments.cards * depth // 100, int(moments.round_shoe.max()) + 1
+    dealt = good.dealt < cut
+    rounds = np.bincount(moments.round_shoe[moments.round_dealt < cut], minlength=shoes)
+    won = np.bincount(good.shoe[dealt], gains.gain[dealt], minlength=shoes)
+    total = int(rounds.sum())
+    units = float(won.sum()) / total
+    by_shoe = float(((won - units * rounds) ** 2).sum()) * shoes / (shoes - 1)
+    error = 100 * (by_shoe + float(gains.doubt[dealt].sum())) ** 0.5 / total
+    return AtDepth(
+        decks=round(moments.cards / DECK),
+        depth=depth,
+        trigger=trigger,
+        rounds=total,
+        favourable_share=float(dealt.sum()) / total,
+        units_per_100=100 * units,
+        standard_error=error,
+        how=How("sampled", error, moments.seed),
+    )

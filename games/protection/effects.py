@@ -77,7 +77,7 @@ class Bet:
     `ranks`: their names, ``A``, ``2`` .. ``9``, ``T``. `shoe`: the full shoe, less what must have
     been seen before the bet can be made (an ace, for insurance). `exact`: the EV of one shoe in
     base wagers, to within `accuracy` points. `values`: the same for many shoes, (n, ranks) to (n,),
-    as floats. `slow`: how many shoes may be valued where sampling is called for; None: any number.
+    as floats.
     """
 
     spot: str
@@ -87,7 +87,6 @@ class Bet:
     exact: Callable[[Shoe], Fraction]
     values: Callable[[Ints], Floats]
     accuracy: float = 0.0
-    slow: int | None = None
 
 
 @dataclass(frozen=True)
