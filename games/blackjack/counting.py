@@ -228,7 +228,10 @@ def shoes_dealt(options: BlackjackOptions, rounds: int, seats: int, seed: int) -
     for every seat and the dealer. Raises ValueError where none of them does.
     """
     cards, hands = sum(full_shoe(options.decks)), seats + 1
-    depth = max(depth for depth in DEPTHS if cards - cards * depth // 100 >= 3 * hands)
+    depths = [depth for depth in DEPTHS if cards - cards * depth // 100 >= 3 * hands]
+    if not depths:
+        raise ValueError(f"{cards} cards leave too few behind the cut card for {seats} seats.")
+    depth = max(depths)
     before_cut_card = cards * depth // 100
     shoes = -(-rounds * _CARDS_A_HAND * hands // before_cut_card)
     rng = np.random.default_rng([seed, options.decks])
