@@ -6,9 +6,9 @@ import sys
 from bench import site
 
 with site.temporary() as home:
-    from bench import engine, history, live, lobby, odds, pages
+    from bench import engine, history, live, lobby, odds, pages, protection
 
-    figures = engine.measure() | odds.measure()
+    figures = engine.measure() | odds.measure() | protection.measure()
     figures |= live.measure(home) | pages.measure(home) | history.measure(home)
     figures |= lobby.measure()  # last: it leaves many tables open
 

@@ -32,13 +32,14 @@ SEED = 21
 ONE_TO_ONE = re.compile(r"(\d+):1")
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def seconds(work: Callable[[], object]) -> float:
+    """How long some work takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
-def _other(paytable: Paytable, game: AnyGame, more: int) -> Paytable:
+def other_paytable(paytable: Paytable, game: AnyGame, more: int) -> Paytable:
     """A paytable that pays more on each of its lines to one."""
     lines = {
         line: f"{int(found[1]) + more}:1" if (found := ONE_TO_ONE.fullmatch(pays)) else pays
@@ -52,12 +53,12 @@ def _figures(game: AnyGame) -> dict[str, Any]:
     known = read_paytables({}, game, options, printed_paytables.printed)
     found: dict[str, Any] = {}
     if "bad_beat" in known:
-        beat = _seconds(lambda: bad_beat_bet(options, known["bad_beat"], STAKE))
+        beat = seconds(lambda: bad_beat_bet(options, known["bad_beat"], STAKE))
         found["bad_beat_first_s"] = round(beat, 2)
-    found["first_s"] = round(_seconds(lambda: KITS[game.slug].game_odds(options, known, STAKE)), 2)
-    times = [_seconds(partial(_odds_of_new, game, known, more)) for more in (1, 2, 3)]
+    found["first_s"] = round(seconds(lambda: KITS[game.slug].game_odds(options, known, STAKE)), 2)
+    times = [seconds(partial(_odds_of_new, game, known, more)) for more in (1, 2, 3)]
     found["new_paytable_ms"] = round(1000 * statistics.median(times), 1)
-    found["peak_mb"] = _peak_kb() // 1024
+    found["peak_mb"] = peak_kb() // 1024
     if values := _value_times(game):
         found["values_ms"] = {
             "median": round(1000 * statistics.median(values), 2),
@@ -66,14 +67,14 @@ def _figures(game: AnyGame) -> dict[str, Any]:
     return found
 
 
-def _peak_kb() -> int:
+def peak_kb() -> int:
     """The most memory that this program has had, and not the one that has started it."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
 
 
 def _odds_of_new(game: AnyGame, known: Mapping[str, Paytable], more: int) -> None:
-    others = {spot: _other(paytable, game, more) for spot, paytable in known.items()}
+    others = {spot: other_paytable(paytable, game, more) for spot, paytable in known.items()}
     KITS[game.slug].game_odds(game.options(), others, STAKE)
 
 
@@ -84,7 +85,7 @@ def _value_times(game: AnyGame) -> list[float]:
         for record in records(game, random.Random(SEED), DECISIONS, most=1)
         for place in range(len(record.actions))
     ]
-    times = [_seconds(partial(KITS[game.slug].advice, record)) for record in unfinished]
+    times = [seconds(partial(KITS[game.slug].advice, record)) for record in unfinished]
     return times[len(times) // 4 :]
 
 
