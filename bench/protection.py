@@ -25,6 +25,7 @@ from games.blackjack.counting import (
 from games.blackjack.options import BlackjackOptions
 from games.blackjack.rules import Blackjack
 from games.engine.paytable import Paytable
+from games.protection.counting import Counting
 from games.protection.effects import best_level_one, effects
 from tests.protection.blackjack_shoes import STAKE, counted_shoes, paytables
 
@@ -43,7 +44,7 @@ def _figures() -> dict[str, Any]:
     others = [other_paytable(side, Blackjack(), more) for more in (1, 2, 3)]
     times = [seconds(partial(_effects, other)) for other in others]
     found["effects_new_paytable_ms"] = round(1000 * statistics.median(times), 1)
-    figures = []
+    figures: list[Counting] = []
     found["penetration_s"] = round(
         seconds(lambda: figures.extend(counting(options, known, STAKE, spots=("bad_beat",)))), 1
     )

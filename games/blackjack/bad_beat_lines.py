@@ -79,19 +79,19 @@ class LineChances:
 
     def _ways(self, shoes: Ints) -> Floats:
         """In how many ways each shoe has each set, (sets, shoes)."""
-        ways = []
+        ways = np.ones((len(self.needed), len(shoes)))
         for low, counts, sets in self._halves:
             half = np.ones((len(counts), len(shoes)))
             for place in range(_HALF):
                 falling = _falling(int(counts[:, place].max()), int(shoes.max()))
                 half *= falling[:, shoes[:, low + place]][counts[:, place]]
-            ways.append(half[sets])
-        result: Floats = np.multiply(*ways, out=ways[0])
-        return result
+            ways *= half[sets]
+        return ways
 
     @cached_property
     def _sizes(self) -> Ints:
-        return self.needed.sum(axis=1)
+        sizes: Ints = self.needed.sum(axis=1)
+        return sizes
 
     @cached_property
     def _halves(self) -> list[tuple[int, Ints, Ints]]:

@@ -8,7 +8,6 @@ are left for the next. That is the *cut-card effect*, and dealing for real has i
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from games.blackjack.odds.basic_strategy import basic_strategy, relevant
 from games.blackjack.odds.dealer import ACE, RANKS, TEN, Ints, full_shoe
@@ -64,15 +63,17 @@ def deal_shoes(options: BlackjackOptions, shoes: Ints, before_cut_card: int, sea
     return Dealt(*(np.concatenate(column) for column in zip(*rounds, strict=True)))
 
 
-def shuffled(decks: int, shoes: int, rng: np.random.Generator) -> NDArray[np.int8]:
+def shuffled(decks: int, shoes: int, rng: np.random.Generator) -> Ints:
     """So many shuffled shoes of ranks, (shoes, cards)."""
-    one = np.repeat(np.arange(len(RANKS), dtype=np.int8), full_shoe(decks))
-    return rng.permuted(np.tile(one, (shoes, 1)), axis=1)
+    one = np.repeat(np.arange(len(RANKS)), full_shoe(decks))
+    mixed: Ints = rng.permuted(np.tile(one, (shoes, 1)), axis=1)
+    return mixed
 
 
 def _count(cards: Ints) -> Ints:
     """How many of each rank lie in every row, (n, cards) to (n, 10)."""
-    return (cards[:, :, None] == np.arange(len(RANKS))).sum(axis=1)
+    counts: Ints = (cards[:, :, None] == np.arange(len(RANKS))).sum(axis=1)
+    return counts
 
 
 def _between(shoes: Ints, start: Ints, end: Ints) -> Ints:
@@ -161,7 +162,7 @@ class _Table:
         return self.at
 
     def _draw(self, rows: Ints) -> Ints:
-        cards = self.shoes[rows, self.at[rows] % self.shoes.shape[1]].astype(np.int64)
+        cards: Ints = self.shoes[rows, self.at[rows] % self.shoes.shape[1]]
         self.at[rows] += 1
         return cards
 

@@ -50,14 +50,14 @@ def test_the_shoes_of_a_true_count_are_as_likely_as_when_they_are_dealt() -> Non
     """Against shoes that are dealt and kept when they happen to have a count of 0."""
     seen, deck = Seen(next_is_ten()), np.array(DECK)
     found = effects(seen.bet)
-    by_true_count(seen.bet, found, found.count(HI_LO), shoes=4000, seed=8)
+    by_true_count(seen.bet, found, found.count(HI_LO), shoes=1500, seed=8)
     drawn = seen.shoes[list(TRUE_COUNTS).index(0)]
     dealt = np.random.default_rng(9).multivariate_hypergeometric(deck, 39, 60_000)
     kept = dealt[(deck - dealt) @ np.array([HI_LO[rank] for rank in RANKS]) == 0]
     error = (kept.var(axis=0) / len(kept) + drawn.var(axis=0) / len(drawn)) ** 0.5
     assert len(kept) > 4000
     assert (abs(drawn.mean(axis=0) - kept.mean(axis=0)) < 4 * error).all()
-    assert drawn.std(axis=0) == pytest.approx(kept.std(axis=0), rel=0.06)
+    assert drawn.std(axis=0) == pytest.approx(kept.std(axis=0), rel=0.08)
 
 
 def test_a_figure_by_true_count_says_how_it_was_found() -> None:
