@@ -85,9 +85,10 @@ def _between(shoes: Ints, start: Ints, end: Ints) -> Ints:
 
 
 class _Play:
-    """Basic strategy as arrays. `first`: the play of two cards, (up, one, two). `split`: that of a
-    split hand's two, by how many hands its seat holds, (hands, up, pair, other). `hits`: whether
-    longer hands are hit, (up, total, soft)."""
+    """Basic strategy as arrays. `two`: the play of two cards by how many hands their seat holds,
+    (hands, up, one, two); with more than one, `one` is the card that was split. `hits`: whether
+    longer hands are hit, (up, total, soft). `dealer_hits`: whether the dealer draws, (total, soft).
+    """
 
     def __init__(self, options: BlackjackOptions) -> None:
         self.options = relevant(options)

@@ -23,8 +23,8 @@ DEPTHS = (50, 65, 75, 85)
 """Where the cut card goes: percent of the shoe that lie before it."""
 
 DEALT = 25
-"""How many percent of the shoe are dealt where the EV is told by true count: not so few that
-every count is made by the same cards, and not so many that the shoe is as good as a smaller one."""
+"""How many percent of the shoe are dealt in the shoes of `by_true_count`: enough for every count to
+be made of many different cards, and not so many that the shoe is as good as a smaller one."""
 
 _LEAN = 8
 """How many values the variance of all bands of depths is worth to that of one."""
