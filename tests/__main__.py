@@ -89,6 +89,7 @@ def check(run: Run) -> None:
     run.step("types", "mypy")
     run.step("import contracts", "lint-imports", "--no-cache")
     run.step("templates", "djlint", "templates", "--lint", "--quiet")
+    run.step("layout of templates", "python", "-m", "tests.templates")
     if sentence := node.missing_linter():
         run.leave_out(f"lint and format of the scripts. {sentence}")
     else:

@@ -97,9 +97,9 @@ def _pieces(template: str) -> Iterator[tuple[_Kind, str]]:
             yield _Kind.STARTS if element in RUNNING else _Kind.TAG, text
             at = yield from _attributes(template, at)
             if element in VERBATIM:
-                end = template.index(f"</{element}", at)
-                yield _Kind.TAG, template[at:end]
-                at = end
+                held = template[at:].partition(f"</{element}")[0]
+                yield _Kind.TAG, held
+                at += len(held)
         elif found["end"]:
             yield _Kind.ENDS if found["end"] in RUNNING else _Kind.TAG, text
         elif found["gap"]:

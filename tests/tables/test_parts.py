@@ -1,6 +1,7 @@
 """The parts of a felt: each is given what it shows and nothing else, and so is drawn seldom."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -61,6 +62,19 @@ def test_a_part_shows_nothing_that_it_is_not_given(game: str, solo: bool) -> Non
         for part in parts_of(shown, [], []):
             context = lavish(shown, part)
             assert drawn(game, part, dict(part.slice)) == drawn(game, part, context), part
+
+
+@pytest.mark.parametrize("game", WAGERS)
+@pytest.mark.parametrize("solo", [False, True])
+def test_no_part_carries_the_layout_of_its_template(game: str, solo: bool) -> None:
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")
+    room = Room.open(game, solo=solo)
+    crowd = Crowd(room, 1 if solo else 3, seed)
+    for _ in range(DEEDS):
+        crowd.run(1)
+        for part, html in render(room.scene(crowd.players[0]), [], [], "four").items():
+            assert not re.search(r"\n|\s\s|^\s<|>\s$", html), part
 
 
 def test_who_looks_on_while_another_bets_is_sent_that_seat_and_no_more() -> None:
