@@ -11,7 +11,7 @@ from pathlib import Path
 from django.template import TemplateSyntaxError
 
 from config import BASE_DIR
-from config.compact import compact
+from games.web.compact import compact
 
 ROOTS = ("templates", "accounts", "games", "tests")
 WIDTH, LENGTH = 120, 60

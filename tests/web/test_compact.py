@@ -4,7 +4,7 @@ import pytest
 from django.template import TemplateSyntaxError
 from django.test import Client
 
-from config.compact import compact
+from games.web.compact import compact
 from tests.templates import faults
 
 
