@@ -6,9 +6,10 @@ import sys
 from bench import site
 
 with site.temporary() as home:
-    from bench import engine, history, live, lobby, odds, pages, protection
+    from bench import engine, history, live, lobby, odds, pages, protection, sharing
 
     figures = engine.measure() | odds.measure() | protection.measure()
+    figures |= sharing.measure()
     figures |= live.measure(home) | pages.measure(home) | history.measure(home)
     figures |= lobby.measure()  # last: it leaves many tables open
 

@@ -1,1 +1,1 @@
-"""Big 50: all that is true of this game alone."""
+"""What is true of Big 50 alone."""

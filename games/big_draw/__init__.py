@@ -1,1 +1,1 @@
-"""Big Draw Poker: all that is true of this game alone."""
+"""What is true of Big Draw Poker alone."""

@@ -1,1 +1,1 @@
-"""Big Raise Hold'em: all that is true of this game alone."""
+"""What is true of Big Raise Hold'em alone."""

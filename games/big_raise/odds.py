@@ -103,7 +103,7 @@ def _main(paytable: Paytable, ante: int) -> Bet:
     for found, what in outcomes().items():
         amount = best_amount(ante, found, what, prizes)
         played += what.starts * amount
-        for line, net, deals in _endings(what, prizes, ante, amount):
+        for line, net, deals in ends_of(what, prizes, ante, amount):
             if deals:
                 endings[line, net] += what.starts * deals
     return Bet(
@@ -115,7 +115,7 @@ def _main(paytable: Paytable, ante: int) -> Bet:
     )
 
 
-def _endings(
+def ends_of(
     what: Outcomes, prizes: tuple[int, ...], ante: int, amount: int
 ) -> Iterator[tuple[str, int, int]]:
     """Line, net in cents and deals of every way in which one decision ends."""

@@ -51,13 +51,19 @@ def hold_values(counts: Counts, nets: Sequence[int], hands: Cards) -> Ints:
     values = np.stack(
         [counts.worth(len(kept), places(hands[:, list(kept)]), won) for kept in HOLDS]
     )
+    leave_thrown(values)
+    for number, scale in enumerate(_SCALE):
+        values[number] *= scale
+    return values
+
+
+def leave_thrown(values: Ints) -> None:
+    """From what all hands win that hold each of `HOLDS`, to what those win that hold nothing else
+    of the five cards; in place, shape (32, hands)."""
     for card in range(5):
         for number, kept in enumerate(HOLDS):
             if card not in kept:
                 values[number] -= values[_NUMBER[tuple(sorted((*kept, card)))]]
-    for number, scale in enumerate(_SCALE):
-        values[number] *= scale
-    return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +89,23 @@ def solve(counts: Counts, nets: Sequence[int]) -> Solution:
     """Find the best of 32 holds for all hands; arguments as for `hold_values`."""
     dealt = one_of_each()
     best = hold_values(counts, nets, dealt.hands).argmax(axis=0).astype(np.int8)
+    return Solution(best, draws_of(counts, best, dealt.times))
+
+
+def draws_of(counts: Counts, best: NDArray[np.int8], times: Ints) -> tuple[int, ...]:
+    """How many deals and draws hit each line, every one of `one_of_each` being dealt `times` and
+    held as `best` says; for each time it is dealt there are `WHOLE` draws."""
+    dealt = one_of_each()
     draws = np.zeros(len(counts.lines), np.int64)
     for number, kept in enumerate(HOLDS):
-        rows = best == number
-        hands, times = dealt.hands[rows], dealt.times[rows] * _SCALE[number]
+        rows = (best == number) & (times > 0)
+        hands, weights = dealt.hands[rows], times[rows] * _SCALE[number]
         thrown = [card for card in range(5) if card not in kept]
         for size in range(len(thrown) + 1):
             for more in combinations(thrown, size):
                 held = places(hands[:, sorted((*kept, *more))])
-                draws += (-1) ** size * counts.total(len(kept) + size, held, times)
-    return Solution(best, tuple(map(int, draws)))
+                draws += (-1) ** size * counts.total(len(kept) + size, held, weights)
+    return tuple(map(int, draws))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,9 @@ class Counts:
     def __init__(self, lines: Sequence[str], line_of: Callable[[Hand], str], wild: bool) -> None:
         numbers = {name: number for number, name in enumerate(lines)}
         self.lines = tuple(lines)
-        self._of_hand = _lines_of_all_hands(lambda hand: numbers[line_of(hand)], wild)
+        self._of_hand = numbers_of_all_hands(lambda hand: numbers[line_of(hand)], wild).astype(
+            np.int8
+        )
         self._of_set = _counts_of_sets(self._of_hand, len(numbers))
 
     def worth(self, size: int, where: Places, nets: Ints) -> Ints:
@@ -42,9 +44,9 @@ class Counts:
         return np.bincount(self._of_hand[where], times, len(self.lines)).astype(np.int64)
 
 
-def _lines_of_all_hands(number_of: Callable[[Hand], int], wild: bool) -> NDArray[np.int8]:
-    """The number of the line of every hand, by the hand's place."""
-    table = np.zeros((2, comb(17, 5)), np.int8)
+def numbers_of_all_hands(number_of: Callable[[Hand], int], wild: bool = False) -> NDArray[np.int16]:
+    """The number of every hand by the hand's place, where the number is that of its kind."""
+    table = np.zeros((2, comb(17, 5)), np.int16)
     for ranks, suited, hand, _ in kinds(wild):
         # Ranks ascend, but not strictly; r1 < r2 + 1 < .. < r5 + 4 do, and have a place.
         place = sum(comb(rank + index, index + 1) for index, rank in enumerate(ranks))
@@ -53,8 +55,8 @@ def _lines_of_all_hands(number_of: Callable[[Hand], int], wild: bool) -> NDArray
     rank_of, suit_of = np.right_shift(cards, 2), np.bitwise_and(cards, 3)
     same_suit = (suit_of == suit_of[:, 4:]) | (wild & (rank_of == DEUCE))
     apart: Cards = rank_of + np.arange(5, dtype=np.int8)
-    lines: NDArray[np.int8] = table[same_suit.all(axis=1).astype(np.int8), places(apart)]
-    return lines
+    numbers: NDArray[np.int16] = table[same_suit.all(axis=1).astype(np.int8), places(apart)]
+    return numbers
 
 
 def _counts_of_sets(of_hand: NDArray[np.int8], lines: int) -> list[Ints]:

@@ -84,14 +84,16 @@ class DealerHand:
 
 
 @cache
-def dealer_hands(up: int, hits_soft_17: bool) -> tuple[DealerHand, ...]:
-    """All hands with which the dealer stands, but for blackjack."""
+def dealer_hands(up: int, hits_soft_17: bool, hole: int | None = None) -> tuple[DealerHand, ...]:
+    """All hands with which the dealer stands, but for blackjack. Where the rank of the hole card is
+    known, it is none of the cards drawn."""
+    shown = [CARDS[up]] if hole is None else [CARDS[up], CARDS[hole]]
     found: list[DealerHand] = []
     waiting: dict[tuple[int, ...], int] = {(0,) * len(RANKS): 1}
     while waiting:
         following: dict[tuple[int, ...], int] = {}
         for drawn, orders in waiting.items():
-            cards = [CARDS[up], *_cards(drawn)]
+            cards = [*shown, *_cards(drawn)]
             if len(cards) > 1 and not dealer_draws(cards, hits_soft_17):
                 if total(cards) <= BEST and not is_natural(cards):
                     found.append(DealerHand(drawn, orders, total(cards)))
@@ -109,10 +111,12 @@ def _cards(drawn: Iterable[int]) -> Iterator[Card]:
 
 
 @lru_cache(maxsize=4096)
-def exact_endings(shoe: Shoe, up: int, hits_soft_17: bool) -> tuple[Fraction, ...]:
+def exact_endings(
+    shoe: Shoe, up: int, hits_soft_17: bool, hole: int | None = None
+) -> tuple[Fraction, ...]:
     """The chances of 17, 18, 19, 20 and 21 without blackjack, exactly."""
     cards = sum(shoe)
-    hands = [hand for hand in dealer_hands(up, hits_soft_17) if sum(hand.drawn) <= cards]
+    hands = [hand for hand in dealer_hands(up, hits_soft_17, hole) if sum(hand.drawn) <= cards]
     longest = max((sum(hand.drawn) for hand in hands), default=0)
     ways = dict.fromkeys(ENDINGS, 0)
     for hand in hands:
@@ -126,12 +130,12 @@ def exact_endings(shoe: Shoe, up: int, hits_soft_17: bool) -> tuple[Fraction, ..
     return tuple(Fraction(count, whole) for count in ways.values())
 
 
-def endings(shoes: Ints, up: int, hits_soft_17: bool) -> Floats:
+def endings(shoes: Ints, up: int, hits_soft_17: bool, hole: int | None = None) -> Floats:
     """The chances of 17 to 21 without blackjack for many shoes at once, as floats.
 
     `shoes` is (n, 10), the result (n, 5).
     """
-    table = _dealer_table(up, hits_soft_17)
+    table = _dealer_table(up, hits_soft_17, hole)
     found = [
         table.endings(shoes[start : start + _AT_ONCE]) for start in range(0, len(shoes), _AT_ONCE)
     ]
@@ -155,7 +159,9 @@ class _DealerTable:
         self.starts = [alike.index(group) for group in groups]
         self.sizes = [size for _, size in groups]
         kinds = [ending for ending, _ in groups]
-        self.ends = [kinds.index(ending) for ending in ENDINGS]
+        # A dealer whose hole card is known may have one ending left, or none of some.
+        self.possible = [place for place, ending in enumerate(ENDINGS) if ending in kinds]
+        self.ends = [kinds.index(ENDINGS[place]) for place in self.possible]
 
     def endings(self, shoes: Ints) -> Floats:
         """The chances of 17 to 21, (len(shoes), 5)."""
@@ -169,13 +175,14 @@ class _DealerTable:
         together = np.add.reduceat(ways, self.starts, axis=0)
         # Hands that are longer than the shoe come in no way, whatever they are divided by.
         together /= np.maximum(falling[:, cards][self.sizes], 1)
-        result: Floats = np.add.reduceat(together, self.ends, axis=0).T
+        result = np.zeros((len(shoes), len(ENDINGS)))
+        result[:, self.possible] = np.add.reduceat(together, self.ends, axis=0).T
         return result
 
 
 @cache
-def _dealer_table(up: int, hits_soft_17: bool) -> _DealerTable:
-    return _DealerTable(dealer_hands(up, hits_soft_17))
+def _dealer_table(up: int, hits_soft_17: bool, hole: int | None) -> _DealerTable:
+    return _DealerTable(dealer_hands(up, hits_soft_17, hole))
 
 
 @cache

@@ -84,7 +84,7 @@ class Endings:
 
 def main_bet(options: BlackjackOptions, stake: int) -> Bet:
     """The main wager under basic strategy, `stake` cents on it."""
-    found = _endings(relevant(options))
+    found = endings(relevant(options))
     lines = {name: _line(name, found, options, stake) for name in LINES if name in found.nets}
     # What all other lines leave: floating point sums do not come to 1.
     rest = 1 - sum((one.probability for name, one in lines.items() if name != "lose"), Fraction())
@@ -131,8 +131,8 @@ def main_value(options: BlackjackOptions, shoe: Shoe, stake: int) -> Fraction:
 
 
 @lru_cache(maxsize=16)
-def _endings(options: BlackjackOptions) -> Endings:
-    """All rounds of a full shoe; `options` are `relevant` ones."""
+def endings(options: BlackjackOptions) -> Endings:
+    """How all rounds of a full shoe end under basic strategy; `options` are `relevant` ones."""
     return _dealt_from(options, full_shoe(options.decks))
 
 

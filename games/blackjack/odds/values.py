@@ -32,20 +32,24 @@ NETS = np.arange(-2, 3)
 class Against:
     """An up card of rank `up`, and the unseen cards that all others come from.
 
-    `draw`: the chance of each rank as the next card after each row of `DRAWS`, (rows, 10).
+    `hole`: the rank of the hole card, where it is known and makes no blackjack; it is not among the
+    unseen cards then. `draw`: the chance of each rank as the next card after each row of `DRAWS`,
+    (rows, 10).
     `natural`: the chance of the dealer's blackjack after each row. `played`: the chance that the
     seats act, after each row. `played_after`: the same after one card more, (rows, 10).
     """
 
-    def __init__(self, shoe: Shoe, up: int, options: BlackjackOptions) -> None:
-        self.shoe, self.up, self.options = shoe, up, options
+    def __init__(
+        self, shoe: Shoe, up: int, options: BlackjackOptions, hole: int | None = None
+    ) -> None:
+        self.shoe, self.up, self.options, self.hole = shoe, up, options, hole
         left = np.maximum(np.array(shoe) - DRAWS.cards, 0)
         cards = np.maximum(sum(shoe) - DRAWS.size, 1)
         self.draw: Floats = left / cards[:, None]
         self.natural = np.zeros(len(cards))
         self.played_after = np.ones_like(self.draw)
         under = {ACE: TEN, TEN: ACE}.get(up)
-        if under is not None:
+        if under is not None and hole is None:
             self.natural = left[:, under] / cards
             if options.peek:
                 after = left[:, [under]] - (np.arange(10) == under)
@@ -55,7 +59,7 @@ class Against:
 
     def without(self, rank: int) -> "Against":
         """The same after one more card of a rank has been seen. What is known is not lost."""
-        after = Against(without(self.shoe, (rank,)), self.up, self.options)
+        after = Against(without(self.shoe, (rank,)), self.up, self.options, self.hole)
         rows = np.flatnonzero(DRAWS.child[:, rank] >= 0)
         after._endings[rows] = self._endings[DRAWS.child[rows, rank]]
         return after
@@ -65,7 +69,8 @@ class Against:
         new = rows[np.isnan(self._endings[rows, 0])]
         if len(new):
             left = np.maximum(np.array(self.shoe) - DRAWS.cards[new], 0)
-            self._endings[new] = endings(left, self.up, self.options.dealer_hits_soft_17)
+            soft = self.options.dealer_hits_soft_17
+            self._endings[new] = endings(left, self.up, soft, self.hole)
         return self._endings[rows]
 
     def outcomes(self, held: Held, rows: Ints) -> Floats:

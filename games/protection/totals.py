@@ -1,0 +1,223 @@
+"""The exact distribution of what many rounds come to.
+
+Rounds are independent, so the chances of a total are the convolution of the chances of its rounds,
+and in the frequency domain a power: with f the Fourier transform of one round's chances, that of N
+rounds is f^N. All nets are whole multiples of some number of cents (their greatest common divisor)
+above the lowest, so that nothing is rounded to a grid; a million rounds are one power.
+
+The transform is as long as it has to be and no longer. Results outside a *window* are less likely
+than `OUTSIDE` on either side, by Chernoff's bound: for every theta > 0
+
+    P(total >= x) <= exp(log E[exp(theta * total)] - theta * x).
+
+What lies outside comes back inside at the other end, so that no chance is wrong by more. Floating
+point adds some `ROUNDING` a round.
+
+Where even the window has more than `MOST_POINTS` points, a coarser grid is used: each net goes to
+the two grid points beside it, in the shares that leave its mean unchanged. This moves a total by
+independent steps, each of mean 0 and within one grid step, and Hoeffding's inequality says by how
+much at most (`Total.slack`), but for a chance of `OUTSIDE` more.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, gcd, log, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.protection.nets import Nets
+
+Floats = NDArray[np.float64]
+
+OUTSIDE = 1e-15
+"""The most chance that may lie outside the window on either side."""
+
+ROUNDING = 2.0**-50
+"""What floating point may add to the error of a chance for each round, and `TRANSFORM` times."""
+
+TRANSFORM = 64
+
+MOST_POINTS = 1 << 22
+
+MOST_ROUNDS = 10**9
+
+Part = tuple[Nets, int]
+"""Rounds that are all alike, and how many of them."""
+
+
+@dataclass(frozen=True)
+class Total:
+    """The chances of all totals of some rounds.
+
+    `chances[i]` is the chance of `start + i * step` cents. No chance, nor the sum of any from one
+    end, is off by more than `error`. `slack`: by how many cents a total may be off besides, with a
+    chance that `error` counts; 0 where every total is exact.
+    """
+
+    start: int
+    step: int
+    chances: Floats
+    error: float
+    slack: int = 0
+
+    @property
+    def cents(self) -> Floats:
+        """The totals that `chances` are of."""
+        return self.start + self.step * np.arange(len(self.chances), dtype=np.float64)
+
+    @property
+    def mean(self) -> float:
+        """The expected total in cents."""
+        return float(self.chances @ self.cents)
+
+    @property
+    def variance(self) -> float:
+        """Of the total, in cents squared."""
+        return float(self.chances @ (self.cents - self.mean) ** 2)
+
+    def at_most(self, cents: int) -> float:
+        """The chance of a total of so many cents or less."""
+        place = (cents - self.start) // self.step
+        if place < 0:
+            return 0.0
+        return min(1.0, float(self._up_to[min(place, len(self._up_to) - 1)]))
+
+    def at_least(self, cents: int) -> float:
+        """The chance of a total of so many cents or more, summed from above."""
+        place = -((self.start - cents) // self.step)
+        if place >= len(self.chances):
+            return 0.0
+        return min(1.0, float(self._from[max(place, 0)]))
+
+    def quantile(self, chance: float) -> int:
+        """The lowest total in cents that is not exceeded with at least this chance."""
+        place = int(np.searchsorted(self._up_to, chance))
+        return self.start + self.step * min(place, len(self.chances) - 1)
+
+    @cached_property
+    def _up_to(self) -> Floats:
+        return _sums(self.chances)
+
+    @cached_property
+    def _from(self) -> Floats:
+        return _sums(self.chances[::-1])[::-1]
+
+
+def _sums(chances: Floats) -> Floats:
+    """The sums up to each place. Millions of terms need more digits than they have."""
+    return np.cumsum(chances, dtype=np.longdouble).astype(np.float64)
+
+
+def total(*parts: Part) -> Total:
+    """What the rounds of all parts come to together, in the sense of their nets.
+
+    All rounds are independent. Raises ValueError for less than one round in all, or more than
+    `MOST_ROUNDS`.
+    """
+    parts = tuple((nets, rounds) for nets, rounds in parts if rounds)
+    rounds = sum(count for _, count in parts)
+    if any(count < 0 for _, count in parts) or not 1 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"A total is of at least one round and at most {MOST_ROUNDS:,}.")
+    grid = _Grid(parts)
+    lowest, highest = grid.window()
+    moved = ceil(sqrt(rounds * log(2 / OUTSIDE) / 2))
+    coarse = ceil((highest - lowest) / (MOST_POINTS - 2 * moved - 2))
+    if highest - lowest < MOST_POINTS:
+        coarse, moved = 1, 0
+    low = lowest // coarse - moved
+    points = -(-highest // coarse) + moved + 1 - low
+    error = 3 * OUTSIDE + (rounds + TRANSFORM) * ROUNDING
+    return Total(
+        start=grid.base + low * coarse * grid.unit,
+        step=coarse * grid.unit,
+        chances=grid.chances(coarse, low, points),
+        error=error,
+        slack=moved * coarse * grid.unit,
+    )
+
+
+class Steps:
+    """One kind of round as whole steps of `unit` cents above its lowest net."""
+
+    def __init__(self, nets: Nets, unit: int) -> None:
+        likely = {net: chance for net, chance in nets.chances.items() if chance}
+        self.base = min(likely)
+        self.steps = np.array([(net - self.base) // unit for net in likely], np.int64)
+        self.shares = np.array([float(chance) for chance in likely.values()])
+        self.mean = float((nets.mean - self.base) / unit)
+
+    def log_mean_exp(self, theta: Floats) -> Floats:
+        """log E[exp(theta * (steps - mean))] for many theta."""
+        apart = theta[:, None] * (self.steps - self.mean)
+        largest = np.maximum(apart.max(axis=1), 0)
+        small = largest < 1
+        result = np.empty(len(theta))
+        # Near 0 the terms of first order cancel; far from it the sum may overflow.
+        result[small] = np.log1p(np.expm1(apart[small]) @ self.shares)
+        far = np.exp(apart[~small] - largest[~small, None]) @ self.shares
+        result[~small] = largest[~small] + np.log(far)
+        return result
+
+
+def unit_of(parts: Sequence[Part]) -> int:
+    """The largest number of cents of which all differences between nets are multiples."""
+    nets = [[net for net, chance in one.chances.items() if chance] for one, _ in parts]
+    return gcd(*(net - min(several) for several in nets for net in several)) or 1
+
+
+THETAS = np.logspace(-14, 2.5, 1200)
+"""Where Chernoff's bound is looked for: any theta gives a bound, so that none has to be the best.
+In units of the inverse of the standard deviation of a round."""
+
+
+class _Grid:
+    """All parts in steps of the same unit, and their total."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self.unit = unit_of(parts)
+        self._parts = [(Steps(nets, self.unit), rounds) for nets, rounds in parts]
+        self.base = sum(part.base * rounds for part, rounds in self._parts)
+        self._mean = sum(part.mean * rounds for part, rounds in self._parts)
+        self._most = sum(int(part.steps.max()) * rounds for part, rounds in self._parts)
+
+    def window(self) -> tuple[int, int]:
+        """The steps between which the total lies but for `OUTSIDE` on either side."""
+        spread = max(float(part.shares @ (part.steps - part.mean) ** 2) for part, _ in self._parts)
+        theta = THETAS / max(sqrt(spread), 1e-9)
+        above, below = (
+            min((self._log_mean_exp(sign * theta) - log(OUTSIDE)) / theta) for sign in (1, -1)
+        )
+        low = max(0, int(np.floor(self._mean - below)))
+        return low, min(self._most, ceil(self._mean + above))
+
+    def _log_mean_exp(self, theta: Floats) -> Floats:
+        terms = [rounds * part.log_mean_exp(theta) for part, rounds in self._parts]
+        result: Floats = np.sum(terms, axis=0)
+        return result
+
+    def chances(self, coarse: int, low: int, points: int) -> Floats:
+        """The chances of the totals `low`, `low` + 1, .. on a grid of so many steps."""
+        length = 1 << (points - 1).bit_length()
+        # A power of each transform, in polar form: sizes multiply, angles add up.
+        size, angle = np.zeros(length // 2 + 1), np.zeros(length // 2 + 1)
+        for part, rounds in self._parts:
+            one = np.fft.rfft(_on_circle(part, coarse, length))
+            with np.errstate(divide="ignore"):
+                size += rounds * np.log(np.abs(one))
+            angle += rounds * np.angle(one)
+        whole = np.exp(size) * np.exp(1j * angle)
+        around = np.fft.irfft(whole, length)
+        found: Floats = np.roll(around, -low % length)[:points]
+        return np.maximum(found, 0)
+
+
+def _on_circle(part: Steps, coarse: int, length: int) -> Floats:
+    """The chances of one round's steps on a grid, each step shared between the grid points beside
+    it; places go around a circle of some length."""
+    below, over = np.divmod(part.steps, coarse)
+    circle = np.zeros(length)
+    np.add.at(circle, below % length, part.shares * (1 - over / coarse))
+    np.add.at(circle, (below + 1) % length, part.shares * (over / coarse))
+    return circle
