@@ -19,7 +19,7 @@ from accounts.models import Account, User
 from accounts.staff import By, acting
 from games.backoffice import holds
 from games.models import Review, Round, RoundSeat, VoidRequest
-from games.tables import settlement
+from games.tables import settlement, stakes
 from games.tables.locked_table import Desk, locked
 from games.tables.refusals import Refused
 
@@ -142,10 +142,11 @@ def _reverse(round: Round, parts: Sequence[RoundSeat], now: datetime) -> None:
     for part in parts:
         nets[part.user_id] = nets.get(part.user_id, 0) + part.net
     accounts, house = ledger.hold(nets), ledger.house(round.table_id)
+    free = stakes.free(accounts.values())  # how much is missing is seen by all
     missing = {
         accounts[user]: short
         for user, net in nets.items()
-        if (short := net - accounts[user].balance) > 0 and net > 0
+        if (short := net - free[user]) > 0 and net > 0
     }
     key = f"round/{round.pk}/void"
     if missing:

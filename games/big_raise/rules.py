@@ -18,6 +18,7 @@ from games.big_raise.state import (
     ANTE,
     ANTE_BONUS,
     FIVE_CARD_BONUS,
+    MOST_WITH_PAIR,
     PLAY,
     TWO_CARD_BONUS,
     BigRaiseOptions,
@@ -57,6 +58,10 @@ class BigRaise(Game[BigRaiseOptions, Round]):
     def reserve(self, wagers: Mapping[str, int]) -> int:
         """The least play, twice the ante: a seat should hold it before its ante is taken."""
         return 2 * wagers["ante"]
+
+    def secret_most(self, wagers: Mapping[str, int]) -> int:
+        """Four times the ante: whether a seat has a pair is hidden too."""
+        return MOST_WITH_PAIR * wagers["ante"]
 
     def deal(self, setup: Setup[BigRaiseOptions]) -> Round:
         """Two a seat, ascending; the dealer's three; three community cards, face down."""

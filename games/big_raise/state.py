@@ -125,11 +125,15 @@ def five_card_line(value: int) -> str:
     return paying_line(value, EIGHTS, _EIGHT) or LOSE
 
 
+MOST_WITH_PAIR = 4
+"""Antes that a play may be with a pocket pair."""
+
+
 def play_amounts(ante: int, pair: bool, unit: int) -> tuple[int, ...]:
     """The cents a play may be: twice the ante to three times, four with a pocket pair.
 
     In steps of the chip unit, or of a smaller step where the ante is no multiple of the unit, so
     that twice, three and four times the ante are always among them.
     """
-    most = 4 if pair else 3
+    most = MOST_WITH_PAIR if pair else 3
     return tuple(range(2 * ante, most * ante + 1, gcd(unit, ante)))

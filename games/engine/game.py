@@ -252,6 +252,11 @@ class Game(ABC, Generic[O, S]):
         """Cents a seat should hold beyond its opening wagers before they are taken."""
         return 0
 
+    def secret_most(self, wagers: Mapping[str, int]) -> int:
+        """The most, in cents, that a seat may add to its opening wagers by decisions which the
+        others do not see at once."""
+        return 0
+
     @abstractmethod
     def deal(self, setup: Setup[O]) -> S:
         """Deal the opening cards. Raises DeckTooShort."""

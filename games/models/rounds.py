@@ -155,6 +155,13 @@ class RoundSeat(models.Model):
         return self.staked - self.wagered
 
     @property
+    def set_aside(self) -> int:
+        """Cents that the seat may still add in secret, as far as others know: with them all that is
+        free to be spent elsewhere does not depend on what it has decided."""
+        secret = GAMES[self.game].secret_most(self.wagers)
+        return 0 if self.ended else max(0, secret - self.raised)
+
+    @property
     def net(self) -> int:
         """Cents won or lost; 0 while the round runs."""
         return 0 if self.returned is None else self.returned - self.staked

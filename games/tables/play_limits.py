@@ -29,12 +29,13 @@ DAY = timedelta(hours=24)
 @dataclass(frozen=True)
 class Stretch:
     """One part in a round. Cents; `ended` is None while it is played, and `net` is then what may
-    be lost."""
+    be lost. `risk` is that, as far as others know it."""
 
     dealt: datetime
     ended: datetime | None
     staked: int
     net: int
+    risk: int = 0
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,13 @@ def parts_since(user: User, since: datetime) -> list[Stretch]:
     rows = own.filter(ended__gte=since).union(own.filter(ended=None), all=True)
     return sorted(
         (
-            Stretch(dealt, ended, staked, _net(ended, staked, returned, game, wagers))
+            Stretch(
+                dealt,
+                ended,
+                staked,
+                _net(ended, staked, returned, game, wagers),
+                max(staked, sum(wagers.values()) + GAMES[game].secret_most(wagers)),
+            )
             for dealt, ended, staked, returned, game, wagers in rows
         ),
         key=lambda part: part.dealt,
@@ -150,7 +157,9 @@ def why_not_covered(user: User, at_risk: int, now: datetime) -> str:
 
 def _beyond(loss: int, at_risk: int, parts: Iterable[Stretch], now: datetime) -> str:
     """What is to be said of wagers that a loss limit does not cover, "" of others."""
-    left = loss + net_of(parts, limits.today(now))
+    # Wagers that are not taken are seen by all: what is lost does not depend on a secret raise.
+    today = _after(parts, limits.today(now))
+    left = loss + sum(part.net if part.ended else -part.risk for part in today)
     if at_risk <= left:
         return ""
     fits = f"wagers that can lose {money(left)} at most are" if left > 0 else "no wager is"

@@ -18,7 +18,7 @@ from games.engine.limits import check_limits, money
 from games.engine.record import check_spots
 from games.engine.view import listed
 from games.models import Chair, Phase, Table
-from games.tables import chairs, decisions, play_limits, rounds, settlement, time_bank
+from games.tables import chairs, decisions, play_limits, rounds, settlement, stakes, time_bank
 from games.tables.deadlines import advance
 from games.tables.locked_table import Desk, locked
 from games.tables.refusals import Refused, Stale
@@ -200,12 +200,14 @@ def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str
     beside = [c for c in desk.chairs if c.user_id == chair.user_id and c.seat != chair.seat]
     total = sum(layout.values()) + sum(sum(other.wagers.values()) for other in beside)
     assert chair.user is not None
-    balance = chair.user.account.balance
-    if total + game.reserve(layout) > balance:
+    account = chair.user.account
+    free = stakes.free([account])[chair.user.pk]
+    if total + game.reserve(layout) > free:
         held = f" and {money(game.reserve(layout))} in reserve" if game.reserve(layout) else ""
-        raise WagerRefused(
-            "balance", f"These wagers need {money(total)}{held}; your balance is {money(balance)}."
-        )
+        have = f"your balance is {money(account.balance)}"
+        if free < account.balance:
+            have += f", of which {money(account.balance - free)} is set aside for a hand in play"
+        raise WagerRefused("balance", f"These wagers need {money(total)}{held}; {have}.")
     play_limits.check(chair.user, total + game.reserve(layout), desk.now)
     return layout
 

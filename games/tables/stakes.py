@@ -4,7 +4,7 @@ Each movement has a key made of the round, so that it happens once. A round has 
 end: it is paid, or its stakes are returned, and neither a second time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from accounts import ledger
 from accounts.models import Account
@@ -23,7 +23,7 @@ def take(desk: Desk) -> list[RoundSeat]:
     """
     betting = [chair for chair in desk.seated if chair.wagers]
     accounts = ledger.hold(chair.user_id for chair in betting if chair.user_id is not None)
-    funds = {user_id: account.balance for user_id, account in accounts.items()}
+    funds = free(accounts.values())
     staking = [
         chair
         for chair in betting
@@ -32,6 +32,19 @@ def take(desk: Desk) -> list[RoundSeat]:
     escrow = ledger.escrow(desk.table.pk)
     _move(desk, [_opening(desk, chair, accounts, escrow) for chair in staking])
     return [_part(desk, chair) for chair in staking]
+
+
+def free(accounts: Iterable[Account]) -> dict[int, int]:
+    """What players can spend, in cents by user, without regard to what they have decided in secret.
+
+    Whether chips suffice is often seen by all: wagers are taken or not. So what a hand in play may
+    still cost is set aside until the round is over, whether it has been raised, folded or neither.
+    accounts: locked (`ledger.hold`) where the answer has to hold.
+    """
+    found = {account.user_id: account.balance for account in accounts if account.user_id}
+    for part in RoundSeat.objects.filter(user_id__in=found, ended=None):
+        found[part.user_id] -= part.set_aside
+    return {user_id: max(0, cents) for user_id, cents in found.items()}
 
 
 def _is_covered(desk: Desk, chair: Chair, betting: list[Chair]) -> bool:
@@ -50,7 +63,7 @@ def _has_funds(desk: Desk, chair: Chair, funds: dict[int, int]) -> bool:
     desk.change(chair)
     staked = sum(chair.wagers.values())
     if staked > (left := funds[chair.user_id]):
-        _give_back(desk, chair, f"Your balance is {money(left)}.")
+        _give_back(desk, chair, f"You have {money(left)} to spend.")
         return False
     funds[chair.user_id] -= staked
     return True

@@ -49,6 +49,18 @@ def a_view_shows_every_stake_of_ones_own(house: House, data: st.DataObject) -> N
         assert sum(own.wagers.values()) == committed[seat]
 
 
+def others_miss_no_more_of_a_stake_than_the_game_says(house: House, data: st.DataObject) -> None:
+    """What others do not see of a stake is at most what a game says a seat adds in secret."""
+    course = data.draw(courses(house, finished=False))
+    committed = house.game.committed(course.end)
+    for seat, wagers in course.setup.wagers.items():
+        most = house.game.secret_most(wagers)
+        for viewer in set(course.viewers) - {seat}:
+            shown = house.game.view(course.end, viewer).seat(seat)
+            assert shown is not None
+            assert 0 <= committed[seat] - sum(shown.wagers.values()) <= most
+
+
 def a_settled_view_shows_the_results_that_pay(house: House, data: st.DataObject) -> None:
     """What a felt shows of a settled round is what was settled, in the same order, to everyone."""
     course = data.draw(courses(house))
@@ -163,6 +175,7 @@ def _differs_in_public(course: Course, view: View, other: View, reconciled: bool
 CHECKS = (
     a_view_tells_what_the_game_says,
     a_view_shows_every_stake_of_ones_own,
+    others_miss_no_more_of_a_stake_than_the_game_says,
     a_settled_view_shows_the_results_that_pay,
     a_view_is_plain_json,
     nothing_is_turned_over_while_a_seat_is_waited_on,

@@ -12,15 +12,18 @@ from django.db import connection
 from django.db.migrations import RunPython
 from django.db.migrations.executor import MigrationExecutor
 
-from accounts import ledger
+from accounts import ledger, limits
 from accounts.models import User
+from games.backoffice import voids
+from games.engine.errors import WagerRefused
 from games.models import Phase
 from games.scenes import Scene, scene
 from games.scenes.snapshots import announced, current, scene_for
 from games.tables import services, settlement
 from games.tables.locked_table import locked
+from tests.admin.drafts import staff
 from tests.tables.gaps import at_gap
-from tests.tables.room import Room
+from tests.tables.room import Room, spend
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,6 +32,7 @@ RAISES: dict[str, dict[str, Any]] = {
     "2x": {"action": "play", "amount": 1000},
     "3x": {"action": "play", "amount": 1500},
 }
+EVERY: dict[str, dict[str, Any]] = {"fold": FOLD, **RAISES}
 
 
 @dataclass
@@ -42,14 +46,19 @@ class Two:
     onlooker: User
 
     @classmethod
-    def open(cls) -> "Two":
+    def open(cls, *, cents: int = 1_000_00, deal: bool = True) -> "Two":
         room, beside = Room.open("big-raise"), Room.open("big-50")
-        victim, other = room.sit(1, 2)
+        victim, _ = room.sit(1, 2, cents=cents)
         services.sit(beside.table_id, victim, 1, room.now)
         (onlooker,) = beside.sit(2)
-        room.deal(victim, other, wagers={"ante": 500})
-        assert room.table.phase == Phase.PLAYING
-        return cls(room, beside, victim, onlooker)
+        two = cls(room, beside, victim, onlooker)
+        if deal:
+            two.deal()
+        return two
+
+    def deal(self) -> None:
+        self.room.deal(self.victim, self.room.users[2], wagers={"ante": 500})
+        assert self.room.table.phase == Phase.PLAYING
 
     def decide(self, decision: dict[str, Any]) -> None:
         self.room.act(self.victim, **decision)
@@ -114,7 +123,7 @@ def test_the_other_table_looks_the_same_whatever_was_decided(deed: Callable[[Two
     assert len(seen) == 1, seen
 
 
-@pytest.mark.parametrize("decision", [FOLD, *RAISES.values()], ids=["fold", *RAISES])
+@pytest.mark.parametrize("decision", EVERY.values(), ids=EVERY)
 def test_the_other_table_is_right_as_soon_as_the_round_is_over(decision: dict[str, Any]) -> None:
     """Won, lost or folded: what the end of the round shows, the next look at the other table
     shows, and the next push."""
@@ -174,7 +183,7 @@ def test_a_raise_has_no_table_read_anew_that_others_look_at() -> None:
     assert current(two.beside.table_id).made is kept.made
 
 
-@pytest.mark.parametrize("decision", [FOLD, *RAISES.values()], ids=["fold", *RAISES])
+@pytest.mark.parametrize("decision", EVERY.values(), ids=EVERY)
 def test_the_books_show_what_others_see(decision: dict[str, Any]) -> None:
     two = Two.open()
     two.decide(decision)
@@ -210,3 +219,78 @@ def test_a_site_that_had_no_such_column_gets_it_with_the_raises_left_out(over: b
     account = ledger.player(two.victim)
     assert account.shown == (account.balance if over else 995_00)
     assert two.bank() == account.shown
+
+
+def wagers_beside(decision: dict[str, Any], cents: int) -> tuple[int, int | None]:
+    """A player with 40.00, of which 5.00 are an ante that up to 20.00 may follow, lays wagers on
+    the other table before deciding. What is on that felt after its deal, and the bank there."""
+    two = Two.open(cents=40_00)
+    two.beside.bet(two.victim, {"range": cents}, ready=True)
+    two.beside.bet(two.onlooker, {"range": 500}, ready=True)
+    two.decide(decision)
+    two.beside.time_out()
+    assert two.beside.table.phase == Phase.PLAYING
+    seat = two.look()["seats"][0]
+    return seat["staked"], seat["bank"]
+
+
+@pytest.mark.parametrize("decision", EVERY.values(), ids=EVERY)
+def test_whether_wagers_are_taken_elsewhere_does_not_hang_on_a_raise(
+    decision: dict[str, Any],
+) -> None:
+    """Of 35.00 four antes are set aside, whatever was decided: a pair may play as much."""
+    assert wagers_beside(decision, 15_00) == (15_00, 20_00)
+    with pytest.raises(WagerRefused, match="your balance is 35, of which 20 is set aside"):
+        wagers_beside(decision, 16_00)
+
+
+@pytest.mark.parametrize("decision", EVERY.values(), ids=EVERY)
+def test_wagers_that_lay_before_the_ante_was_taken_are_given_back_alike(
+    decision: dict[str, Any],
+) -> None:
+    two = Two.open(cents=40_00, deal=False)
+    two.beside.bet(two.victim, {"range": 16_00}, ready=True)
+    two.beside.bet(two.onlooker, {"range": 500}, ready=True)
+    two.deal()
+    two.decide(decision)
+    two.beside.time_out()
+    seat = two.look()["seats"][0]
+    assert (seat["staked"], seat["bank"]) == (0, 35_00)
+    assert "You have 15 to spend." in two.beside.chair(two.victim).untaken["words"]
+
+
+@pytest.mark.parametrize("decision", EVERY.values(), ids=EVERY)
+def test_a_loss_limit_covers_wagers_elsewhere_whatever_was_raised(
+    decision: dict[str, Any],
+) -> None:
+    two = Two.open(deal=False)
+    limits.change(two.victim, loss=40_00, minutes=None, remind=30, now=two.room.now)
+    two.beside.bet(two.victim, {"range": 16_00}, ready=True)
+    two.beside.bet(two.onlooker, {"range": 500}, ready=True)
+    two.deal()
+    two.decide(decision)
+    two.beside.time_out()
+    # 5.00 and four times as much may be lost at the one table: 15.00 are left of the limit.
+    assert two.look()["seats"][0]["staked"] == 0
+
+
+@pytest.mark.parametrize("decision", EVERY.values(), ids=EVERY)
+def test_what_a_void_takes_back_does_not_hang_on_a_raise(
+    decision: dict[str, Any], stack: Callable[[str], None]
+) -> None:
+    """A blackjack that paid 15.00 is voided when its winner has 25.00 left, and is in a hand."""
+    stack("As 7d Ks 9c")
+    won, two = Room.open("blackjack"), Two.open(deal=False)
+    services.sit(won.table_id, two.victim, 1, won.now)
+    won.deal(two.victim, wagers={"main": 10_00})
+    assert ledger.balance_of(two.victim) == 1_015_00
+    spend(two.victim, 985_00)
+    two.deal()
+    two.decide(decision)
+    asked = voids.request_void(staff("floor"), won.round.pk, "Wrong deck.", won.now)
+    voids.confirm(staff("checker"), asked.pk, won.now)
+    # Of 25.00 four antes are set aside: the house bears the 10.00 that the other 5.00 lack.
+    assert two.bank() == 20_00
+    assert ledger.house(won.table_id).balance == -10_00
+    assert ledger.balance_of(two.victim) == 20_00 - decision.get("amount", 0)
+    assert ledger.audit() == []

@@ -164,10 +164,11 @@ def test_a_raise_in_a_running_round_is_always_allowed() -> None:
 
 
 def limited_at(one: Room, other: Room) -> User:
-    """Somebody who sits at two tables, and may lose 35 a day."""
+    """Somebody who sits at two tables, and may lose 55 a day: with an ante of 10 on the one, which
+    a pair may raise by 40, 5 are left for the other."""
     (user,) = one.sit(1)
     services.sit(other.table_id, user, 1, OPENING)
-    limit(user, loss=35_00)
+    limit(user, loss=55_00)
     return user
 
 
@@ -189,7 +190,7 @@ def test_of_wagers_at_two_tables_that_do_not_fit_together_the_later_deal_gives_i
     assert ledger.balance_of(user) == 990_00
     told = other.scene(user)["heading"]["note"]
     assert told.startswith(
-        "Your wagers of 10 were not taken. Your loss limit of 35 a day does not cover this: it "
+        "Your wagers of 10 were not taken. Your loss limit of 55 a day does not cover this: it "
         "could lose 10, and wagers that can lose 5 at most are within it until 2 March 2026, 00:00 "
         "UTC."
     )
