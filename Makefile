@@ -56,7 +56,9 @@ clean: ## Removes .venv, node_modules and what tools cached; var/ with the datab
 node_modules/.stamp: package.json package-lock.json
 	@bin/install-node-packages
 
-.venv/test.stamp: requirements-dev.txt .venv/site.stamp
+# One installation for both, since the one for the tests names the other. What is imported is compiled
+# then: compiling all that these packages bring takes longer.
+.venv/test.stamp: requirements-dev.txt requirements.txt | .venv/bin/python
 	@echo "Installing requirements-dev.txt ..." >&2
-	@$(PIP) -r requirements-dev.txt
-	@touch $@
+	@$(PIP) --no-compile -r requirements-dev.txt
+	@touch .venv/site.stamp $@

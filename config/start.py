@@ -5,6 +5,7 @@ import os
 import secrets
 import socket
 import sys
+from pathlib import Path
 
 import django
 from django.core.management import call_command
@@ -85,13 +86,17 @@ def write_secret_key() -> None:
 
 def collect_static() -> None:
     """Collects and compresses the static files, unless none has changed since the last time."""
+    if not is_collected(VAR_DIR / "static"):
+        call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def is_collected(folder: Path) -> bool:
+    """Whether a folder has the static files as they are now."""
     sources = [BASE_DIR / "requirements.txt", *(BASE_DIR / "static").rglob("*")]
-    collected = VAR_DIR / "static" / "staticfiles.json"
-    if collected.exists() and collected.stat().st_mtime > max(
+    collected = folder / "staticfiles.json"
+    return collected.exists() and collected.stat().st_mtime > max(
         source.stat().st_mtime for source in sources
-    ):
-        return
-    call_command("collectstatic", interactive=False, verbosity=0)
+    )
 
 
 def start(host: str, port: int) -> None:

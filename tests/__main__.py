@@ -3,8 +3,7 @@
 `--lint` leaves the tests out. A step that fails does not stop the others; any failure ends in
 exit code 1. The tests that touch the database, tables or sockets run twice: on SQLite with the
 in-memory channel layer, then on PostgreSQL with Redis when both answer at TEST_DATABASE_URL and
-TEST_REDIS_URL. The scripts are checked and tested where there is Node. REQUIRE_SERVICES=1 makes it
-a failure when one of these is missing.
+TEST_REDIS_URL. REQUIRE_SERVICES=1 makes their silence a failure.
 """
 
 import argparse
@@ -12,8 +11,11 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from config import BASE_DIR
 from tests.support import browser, node, services
@@ -50,6 +52,53 @@ IN_BROWSER_LIVE = (
 )
 
 
+class Step(NamedTuple):
+    """A program of the virtual environment, or at a path: what it is called, its command line, and
+    what it finds in its environment beside ours."""
+
+    name: str
+    command: Sequence[str]
+    environment: dict[str, str] = {}  # noqa: RUF012 (nothing writes to it)
+
+
+MANAGE = ("python", "manage.py")
+CHECKS = (
+    Step("lint", ("ruff", "check", ".")),
+    Step("format", ("ruff", "format", "--check", ".")),
+    Step("types", ("mypy",)),
+    Step("import contracts", ("lint-imports", "--no-cache")),
+    Step("templates", ("djlint", "templates", "--lint", "--quiet")),
+    Step("layout of templates", ("python", "-m", "tests.templates")),
+    Step("migrations", (*MANAGE, "makemigrations", "--check", "--dry-run"), TEST_SETTINGS),
+    Step(
+        "production settings",
+        (*MANAGE, "check", "--deploy", "--fail-level", "WARNING"),
+        PRODUCTION_SETTINGS,
+    ),
+)
+"""Every check of Python and templates that starts no test."""
+SCRIPTS = Step("scripts", (str(node.BIOME), "ci", "--error-on-warnings"))
+PREPARATIONS = (
+    Step("static files", ("python", "-m", "tests.support.site"), TEST_SETTINGS),
+    # pytest compiles a test module where it meets it, and here no two processes meet it at once.
+    Step("test modules", ("pytest", "--collect-only", "--quiet", "tests"), TEST_SETTINGS),
+)
+"""What every process that runs tests needs, and would wait for; if it fails, the tests say so."""
+
+
+def start(step: Step, *, quietly: bool) -> "subprocess.CompletedProcess[str]":
+    """Runs a step to its end; quietly: what it prints is kept."""
+    return subprocess.run(
+        [BIN / step.command[0], *step.command[1:]],
+        cwd=BASE_DIR,
+        env={**os.environ, **COMPILED_ONCE, **step.environment},
+        stdout=subprocess.PIPE if quietly else None,
+        stderr=subprocess.STDOUT if quietly else None,
+        text=True,
+        check=False,
+    )
+
+
 @dataclass
 class Run:
     """The steps run so far, one closing line each, and whether any of them failed."""
@@ -57,18 +106,35 @@ class Run:
     lines: list[str] = field(default_factory=list)
     failed: bool = False
 
-    def step(self, name: str, *command: str, environment: dict[str, str] | None = None) -> None:
-        """Runs a program and notes how it ended: one of the virtual environment, or at a path."""
-        print(f"\n== {name}: {' '.join(command)}", flush=True)
+    def step(self, step: Step) -> None:
+        """Runs a step before our eyes and notes how it ended."""
+        announce(step)
         began = time.monotonic()
-        ended = subprocess.run(
-            [BIN / command[0], *command[1:]],
-            cwd=BASE_DIR,
-            env={**os.environ, **COMPILED_ONCE, **(environment or {})},
-            check=False,
-        )
-        seconds = f"{time.monotonic() - began:.0f} s"
-        self.note("FAILED" if ended.returncode else "ok", f"{name}, {seconds}")
+        ended = start(step, quietly=False)
+        self._ended(step, ended.returncode, time.monotonic() - began)
+
+    def beside(self, steps: Sequence[Step], others: Sequence[Step]) -> None:
+        """Runs steps, two at a time, while others are done too; shows and notes the steps in their
+        order. Of the others nothing is shown."""
+
+        def timed(step: Step) -> tuple[int, str, float]:
+            began = time.monotonic()
+            ended = start(step, quietly=True)
+            return ended.returncode, ended.stdout, time.monotonic() - began
+
+        with ThreadPoolExecutor(max_workers=2) as pool:
+            longest_first = sorted(steps, key=lambda step: step.name != "types")
+            running = {step.name: pool.submit(timed, step) for step in longest_first}
+            for other in others:
+                pool.submit(start, other, quietly=True)
+            for step in steps:
+                code, printed, seconds = running[step.name].result()
+                announce(step)
+                print(printed, end="", flush=True)
+                self._ended(step, code, seconds)
+
+    def _ended(self, step: Step, code: int, seconds: float) -> None:
+        self.note("FAILED" if code else "ok", f"{step.name}, {seconds:.0f} s")
 
     def note(self, verdict: str, text: str) -> None:
         """Adds a closing line; the verdict FAILED fails the whole run."""
@@ -81,29 +147,9 @@ class Run:
         self.note("FAILED" if required else "NOT RUN", text)
 
 
-def check(run: Run) -> None:
-    """Every check that starts no test."""
-    manage = ("python", "manage.py")
-    run.step("lint", "ruff", "check", ".")
-    run.step("format", "ruff", "format", "--check", ".")
-    run.step("types", "mypy")
-    run.step("import contracts", "lint-imports", "--no-cache")
-    run.step("templates", "djlint", "templates", "--lint", "--quiet")
-    run.step("layout of templates", "python", "-m", "tests.templates")
-    if sentence := node.missing_linter():
-        run.leave_out(f"lint and format of the scripts. {sentence}")
-    else:
-        run.step("scripts", str(node.BIOME), "ci", "--error-on-warnings")
-    run.step(
-        "migrations",
-        *(*manage, "makemigrations", "--check", "--dry-run"),
-        environment=TEST_SETTINGS,
-    )
-    run.step(
-        "production settings",
-        *(*manage, "check", "--deploy", "--fail-level", "WARNING"),
-        environment=PRODUCTION_SETTINGS,
-    )
+def announce(step: Step) -> None:
+    """Says what is run, as it would be typed."""
+    print(f"\n== {step.name}: {' '.join(step.command)}", flush=True)
 
 
 def test(run: Run) -> None:
@@ -111,21 +157,19 @@ def test(run: Run) -> None:
     if sentence := node.missing():
         run.leave_out(f"unit tests of the scripts. {sentence}")
     else:
-        run.step("unit tests of the scripts", *node.unit_tests())
+        run.step(Step("unit tests of the scripts", node.unit_tests()))
     if advice := browser.install():
         run.note("FAILED", advice)
     embedded = {"TEST_BACKEND": "embedded"}
-    run.step("tests on SQLite and memory", *WITHOUT_BROWSER, environment=embedded)
-    run.step("browser tests on SQLite and memory", *IN_BROWSER, environment=embedded)
+    run.step(Step("tests on SQLite and memory", WITHOUT_BROWSER, embedded))
+    run.step(Step("browser tests on SQLite and memory", IN_BROWSER, embedded))
     if silent := services.silent():
         for sentence in silent:
             run.leave_out(f"on PostgreSQL and Redis. {sentence}")
         return
     on_services = {"TEST_BACKEND": "services"}
-    run.step("tests on PostgreSQL and Redis", *WITHOUT_BROWSER, environment=on_services)
-    run.step(
-        "live browser tests on PostgreSQL and Redis", *IN_BROWSER_LIVE, environment=on_services
-    )
+    run.step(Step("tests on PostgreSQL and Redis", WITHOUT_BROWSER, on_services))
+    run.step(Step("live browser tests on PostgreSQL and Redis", IN_BROWSER_LIVE, on_services))
 
 
 def main() -> int:
@@ -134,7 +178,10 @@ def main() -> int:
     parser.add_argument("--lint", action="store_true", help="check only, start no test")
     only_lint = parser.parse_args().lint
     run = Run()
-    check(run)
+    if sentence := node.missing_linter():
+        run.leave_out(f"lint and format of the scripts. {sentence}")
+    scripts = () if sentence else (SCRIPTS,)
+    run.beside((*CHECKS, *scripts), () if only_lint else PREPARATIONS)
     if not only_lint:
         test(run)
     print("\n" + "\n".join(run.lines), flush=True)

@@ -7,6 +7,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -35,6 +36,8 @@ BACKENDS = {
     "services": "PostgreSQL and Redis",
 }
 DATABASE_FIXTURES = {"db", "transactional_db"}
+PURE = frozenset(Path(__file__).with_name(name) for name in ("engine", "rules", "odds"))
+"""Folders whose tests meet no backend: on the services they are not even read."""
 
 
 def pytest_configure() -> None:
@@ -63,6 +66,20 @@ def touches_backend(item: pytest.Item) -> bool:
     return issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leaves the pure folders out where none of their tests would run."""
+    return True if BACKEND == "services" and collection_path in PURE else None
+
+
+def runs_here(item: pytest.Item) -> bool:
+    """Whether a test is one of the backend that runs."""
+    if BACKEND == "services":
+        return touches_backend(item)
+    if PURE.intersection(item.path.parents) and touches_backend(item):
+        raise pytest.UsageError(f"{item.nodeid} meets a backend: it must leave the pure folders.")
+    return item.get_closest_marker("services") is None
+
+
 def place_of(item: pytest.Item) -> tuple[bool, bool]:
     """Where a test comes among the others."""
     return (
@@ -79,11 +96,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     process busy while the other has nothing left. A browser keeps an event loop running in this
     thread, so no async test can follow it.
     """
-    if BACKEND == "services":
-        chosen = [item for item in items if touches_backend(item)]
-    else:
-        chosen = [item for item in items if not item.get_closest_marker("services")]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    chosen: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    for item in items:
+        (chosen if runs_here(item) else left).append(item)
+    config.hook.pytest_deselected(items=left)
     items[:] = sorted(chosen, key=place_of)
 
 

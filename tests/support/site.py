@@ -8,9 +8,11 @@ from urllib.parse import urlsplit
 
 from django.db import connection
 
-from config import BASE_DIR
+from config import BASE_DIR, start
 from tests import settings
 
+KEPT = BASE_DIR / "var" / "test"
+"""What outlives a run."""
 COLLECT = "import django; django.setup(); from config import start; start.collect_static()"
 
 
@@ -38,17 +40,32 @@ def collect_static() -> None:
 
     They are kept between runs, since compressing them takes longer than most tests.
     """
-    kept = BASE_DIR / "var" / "test"
-    kept.mkdir(parents=True, exist_ok=True)
-    with (kept / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        subprocess.run(
-            [sys.executable, "-c", COLLECT],
-            cwd=BASE_DIR,
-            env={**site_environment(), "VAR_DIR": str(kept)},
-            check=True,
-        )
+    keep_static()
     static = settings.TEST_DIR / "static"
     if not static.is_symlink():
         static.rmdir()
-        static.symlink_to(kept / "static")
+        static.symlink_to(KEPT / "static")
+
+
+def keep_static() -> None:
+    """Collects the static files for all runs, unless that was done since they have changed; of
+    several processes one does it, and the others wait for it."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if start.is_collected(KEPT / "static"):
+            return
+        subprocess.run(
+            [sys.executable, "-c", COLLECT],
+            cwd=BASE_DIR,
+            env={
+                **os.environ,
+                "DJANGO_SETTINGS_MODULE": "config.settings",
+                "VAR_DIR": str(KEPT),
+            },
+            check=True,
+        )
+
+
+if __name__ == "__main__":
+    keep_static()

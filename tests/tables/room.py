@@ -12,12 +12,13 @@ from typing import Any
 from django.db import connection
 
 from accounts import ledger
-from accounts.guests import new_guest
+from accounts.guests import WELCOME, new_guest
 from accounts.models import Account, Entry, User
 from games.engine.cards import DECK, Card, code_of, parse_cards
 from games.engine.shuffle import deal_message, shuffled
 from games.models import Chair, PaytableVersion, Round, RoundSeat, Table
 from games.registry import GAMES
+from games.runtime.prepared import Prepared
 from games.scenes import Scene, scene
 from games.tables import deadlines, services, setup
 from games.tables.locked_table import step_of
@@ -37,14 +38,15 @@ WAGERS: Mapping[str, Mapping[str, int]] = {
 def player(cents: int = 1_000_00, now: datetime = OPENING) -> User:
     """A guest with so many cents."""
     user = new_guest(now)
-    surplus = ledger.balance_of(user) - cents
-    if surplus:
+    if surplus := WELCOME - cents:
         move = {ledger.player(user): -surplus, ledger.grants(): surplus}
         ledger.move(f"user/{user.pk}/surplus", "Not needed", move, now=now)
     return user
 
 
 _PRINTED: list[PaytableVersion] = []
+_TABLE = Prepared(Table.objects.select_related("round"), "pk")
+"""Tests read a table at every turn: composing the query takes longer than running it."""
 
 
 def stock() -> None:
@@ -88,7 +90,7 @@ class Room:
     @property
     def table(self) -> Table:
         """The table's row as it is now."""
-        return Table.objects.select_related("round").get(pk=self.table_id)
+        return _TABLE.get(self.table_id)
 
     @property
     def round(self) -> Round:

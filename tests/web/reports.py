@@ -7,7 +7,6 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 from unittest import mock
 
-from config import BASE_DIR
 from games import printed_paytables
 from games.engine.record import read_paytables
 from games.exact.answers import answer
@@ -16,9 +15,10 @@ from games.management import working
 from games.models import OddsReport
 from games.odds_reports import reports
 from games.registry import GAMES
+from tests.support.site import KEPT
 from tests.support.sums import here
 
-KEPT = BASE_DIR / "var" / "test" / "answers"
+ANSWERS = KEPT / "answers"
 """Beside the static files that are kept between runs."""
 
 
@@ -62,11 +62,11 @@ def kept_answer(question: Any, source: Any) -> Any:
 
     The name it is kept under covers the code: figures never outlive what they came out of.
     """
-    KEPT.mkdir(parents=True, exist_ok=True)
-    kept = KEPT / f"{reports.digest_of(question)}.json"
+    ANSWERS.mkdir(parents=True, exist_ok=True)
+    kept = ANSWERS / f"{reports.digest_of(question)}.json"
     if not kept.exists():
         found = json.dumps(answer(question, source))
-        with NamedTemporaryFile("w", dir=KEPT, delete=False) as file:
+        with NamedTemporaryFile("w", dir=ANSWERS, delete=False) as file:
             file.write(found)
         Path(file.name).replace(kept)  # nobody reads half of it
     return json.loads(kept.read_text())
