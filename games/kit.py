@@ -87,6 +87,32 @@ class Decisions:
     words: Callable[[Action, int, Sequence[str]], str] = name_of_action
 
 
+Values = dict[str, Any]
+"""Plain JSON values."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a proof pack shows of a game beside the counts of its bets' lines.
+
+    counts: by spot, how a bet is counted whose lines gather several nets, or whose chances are not
+    of single deals: from house options, paytables, stake, the bet and whether it is under other
+    play (`Bet.otherwise`), to ``total``, ``edge`` and ``lines`` with their ``nets``.
+    assumed: the play that the figures assume, as values beside the bets, from the house options.
+    sample: states drawn by a seed, with what every action is worth in them; from house options,
+    paytables, stake and seed. files: further files by name. by_stake: the spots that are played
+    otherwise for another stake, so that no counts hold for it.
+    """
+
+    counts: Mapping[str, Callable[[Any, Paytables, int, Bet, bool], Values]] = field(
+        default_factory=dict
+    )
+    assumed: Callable[[Any], Values] = lambda options: {}
+    sample: Callable[[Any, Paytables, int, str], list[Values]] = lambda *_: []
+    files: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    by_stake: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True, eq=False)
 class Kit:
     """Everything that the house needs of one game.
@@ -100,7 +126,7 @@ class Kit:
     depends_on_play: the spots whose figures assume the best play, so that players who err lose
     more. own_bets: the spots staked within a round that are bets of their own and no raises.
     main_bet: the spot on which a bot always bets. keys: what a letter or
-    digit does when the game asks something (``{"h": "Hit"}``).
+    digit does when the game asks something (``{"h": "Hit"}``). proof: see `Proof`.
     """
 
     rules: AnyGame
@@ -117,6 +143,7 @@ class Kit:
     depends_on_play: frozenset[str] = frozenset()
     own_bets: frozenset[str] = frozenset()
     keys: Mapping[str, str] = field(default_factory=dict)
+    proof: Proof = Proof()
 
     @property
     def slug(self) -> str:

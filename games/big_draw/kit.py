@@ -7,10 +7,11 @@ from games.big_draw import odds
 from games.big_draw.charts import charts
 from games.big_draw.coach import settled, words
 from games.big_draw.first_five import first_five
+from games.big_draw.proof import sample
 from games.big_draw.rules import BigDraw
 from games.big_draw.state import BIG_DRAW, FIRST_FIVE
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, Kit, packet
+from games.kit import Decisions, Kit, Proof, packet
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -37,6 +38,7 @@ KIT = Kit(
     single_deal={
         FIRST_FIVE: lambda options, paytable, stake: first_five(options.variant, paytable, stake)
     },
+    proof=Proof(sample=sample, by_stake=frozenset({BIG_DRAW})),
     depends_on_play=frozenset({BIG_DRAW}),
     keys={
         "1": "First card, or game 1",

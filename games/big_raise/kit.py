@@ -7,10 +7,11 @@ from games.big_raise import odds
 from games.big_raise.bonuses import five_card_bonus, two_card_bonus
 from games.big_raise.charts import charts
 from games.big_raise.coach import settled, words
+from games.big_raise.proof import ante, situations
 from games.big_raise.rules import BigRaise
 from games.big_raise.state import ANTE, FIVE_CARD_BONUS, TWO_CARD_BONUS
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, Kit, packet
+from games.kit import Decisions, Kit, Proof, packet
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -33,6 +34,7 @@ KIT = Kit(
         FIVE_CARD_BONUS.key: lambda options, paytable, stake: five_card_bonus(paytable, stake),
     },
     line_words={ANTE.key: odds.LINES},
+    proof=Proof(counts={ANTE.key: ante}, files={"situations.csv": situations}),
     depends_on_play=frozenset({ANTE.key}),
     keys={"f": "Fold", "2": "Raise 2×", "3": "Raise 3×", "4": "Raise 4×"},
 )

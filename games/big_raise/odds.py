@@ -95,8 +95,9 @@ def _decision(state: Round, seat: Seat) -> tuple[int, Situation, Outcomes, tuple
     return ante, found, outcomes()[found], prizes_of(state.setup.paytables[ANTE_BONUS.key], ante)
 
 
-def _main(paytable: Paytable, ante: int) -> Bet:
-    """The ante under best play."""
+def ante_endings(paytable: Paytable, ante: int) -> tuple[Counter[tuple[str, int]], int]:
+    """How the ante ends under best play, counted: by line and net in cents, how many of the
+    STARTS * DEALS deals; and the cents played in all STARTS."""
     prizes = prizes_of(paytable, ante)
     endings: Counter[tuple[str, int]] = Counter()
     played = 0
@@ -106,6 +107,12 @@ def _main(paytable: Paytable, ante: int) -> Bet:
         for line, net, deals in ends_of(what, prizes, ante, amount):
             if deals:
                 endings[line, net] += what.starts * deals
+    return endings, played
+
+
+def _main(paytable: Paytable, ante: int) -> Bet:
+    """The ante under best play."""
+    endings, played = ante_endings(paytable, ante)
     return Bet(
         ANTE.key,
         paytable.code,

@@ -7,9 +7,10 @@ from games.blackjack import odds
 from games.blackjack.charts import charts
 from games.blackjack.coach import settled, words
 from games.blackjack.odds.main_wager import LINES
+from games.blackjack.proof import bad_beat, strategy
 from games.blackjack.rules import BAD_BEAT, INSURANCE, MAIN, Blackjack
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, Kit
+from games.kit import Decisions, Kit, Proof
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -28,6 +29,7 @@ KIT = Kit(
     decisions=Decisions(base=MAIN.key, unit="bets", settled=settled, words=words),
     charts=charts,
     line_words={MAIN.key: LINES},
+    proof=Proof(counts={BAD_BEAT.key: bad_beat}, assumed=strategy),
     depends_on_play=frozenset({MAIN.key, BAD_BEAT.key}),
     own_bets=frozenset({INSURANCE.key}),
     keys={

@@ -17,11 +17,11 @@ from django.utils import timezone
 
 from games import printed_paytables
 from games.engine.errors import GameError
-from games.exact.answers import answer
 from games.history.daily import boards
 from games.history.reviews import reviews
 from games.models import OddsReport
 from games.odds_reports import reports
+from games.proof.answers import answer
 from games.runtime.compute_process import Sums
 
 log = logging.getLogger(__name__)

@@ -212,3 +212,9 @@ def paytable_lines(
         )
         for name, count in hits.items()
     )
+
+
+def one_net(line: Line, stake: int, count: int) -> dict[str, Any]:
+    """A line whose net is always the same, `Line.top`, in a proof pack: `count` of the deals hit
+    it."""
+    return {"line": line.line, "pays": line.pays, "nets": [[int(line.top * stake), count]]}

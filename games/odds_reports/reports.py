@@ -29,7 +29,7 @@ MOST_ATTEMPTS = 3
 
 GIVEN_UP = f"The computation ended {MOST_ATTEMPTS} times without a result."
 
-_SHARED = ("engine", "odds", "exact")
+_SHARED = ("engine", "odds", "exact", "proof")
 """The folders of `games` that decide what a figure comes to, beside the games' own."""
 
 
@@ -39,6 +39,11 @@ _KINDS = (".py", ".toml", ".npz")
 def felt_question(felt: Felt, *, play: bool) -> Question:
     """What a worker is asked: the odds of every bet on a felt; `play`: best play too."""
     return {"about": "felt", "play": play, **felt.as_json()}
+
+
+def proof_question(felt: Felt) -> Question:
+    """What a worker is asked: the exact counts of every bet on a felt, for its proof pack."""
+    return {"about": "proof", **felt.as_json()}
 
 
 def published_question(game: str) -> Question:

@@ -3,13 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
+from django.db import connection
+
 from games.engine.game import Spot
 from games.engine.options import Options
+from games.engine.paytable import Paytable
 from games.engine.record import AnyGame
 from games.exact.terms import USUAL_STAKE, Felt, least_stake
 from games.models import PaytableVersion, Table
 from games.tables.locked_table import fitting
 from games.tables.selectors import active_paytables
+
+NOT_ON_FILE = "not on file"
 
 
 @dataclass(frozen=True)
@@ -41,6 +46,40 @@ def felts_of(table: Table) -> list[Shown]:
     """The felt of a table, or one for each side of its button, at its lowest stake."""
     options = table.rules.options.read(table.options)
     return list(_sides(table.rules, options, list(table.paytables.all()), table.minimum))
+
+
+def filed_felts(
+    game: AnyGame, options: Options, paytables: Mapping[str, Paytable], stake: int
+) -> list[Shown]:
+    """One felt that pays by these paytables, each with its version on file. A paytable that is not
+    on file has a version that is no row. stake: in cents."""
+    choice = game.choice
+    name = choice.values[getattr(options, choice.option)] if choice else ""
+    versions = {key: _on_file(paytable) for key, paytable in paytables.items()}
+    felt = Felt(game.slug, options, paytables, stake)
+    differs = differences(options, choice.option if choice else "")
+    return [Shown(name, felt, game.spots(options), versions, differs=differs)]
+
+
+def _on_file(paytable: Paytable) -> PaytableVersion:
+    """The version of a paytable: an active one before others, the newest before older ones."""
+    tables = connection.introspection.table_names()
+    if PaytableVersion._meta.db_table in tables:
+        known = list(PaytableVersion.objects.filter(digest=paytable.digest).order_by("-number"))
+        known.sort(key=lambda version: version.status != PaytableVersion.Status.ACTIVE)
+        if known:
+            return known[0]
+    return PaytableVersion(
+        game=paytable.game,
+        spot=paytable.spot,
+        code=paytable.code,
+        number=0,
+        title=paytable.title,
+        source=paytable.source,
+        lines=[list(pair) for pair in paytable.as_lines().items()],
+        digest=paytable.digest,
+        status=NOT_ON_FILE,
+    )
 
 
 def other_felts(game: AnyGame, shown: Sequence[Shown]) -> list[Shown]:

@@ -1,6 +1,6 @@
-"""The game sheet as a page, and as a PDF."""
+"""The game sheet as a page and as a PDF, and the proof pack with its page."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -10,14 +10,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.backoffice.sheets.pdf import pdf_of
+from games.backoffice.sheets.proof import Asked, pack_asked
 from games.backoffice.sheets.sheet import Sheet, is_public, sheet_of
-from games.models import PaytableVersion
+from games.models import PaytableVersion, Table
 from games.tables.refusals import Refused
 from games.web.request_data import whole
 from games.web.views import figures_page, game_named, table_named
 
 LOOK_AGAIN = 5
-"""After how many seconds a program that has come too early may ask for the PDF again."""
+"""After how many seconds a program that has come too early may ask for the file again."""
+
+
+class Subject(TypedDict):
+    """Of what a sheet or a pack is: of a table, a version, or the game when both are None."""
+
+    table: Table | None
+    version: PaytableVersion | None
 
 
 @require_safe
@@ -46,12 +54,58 @@ def sheet_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@require_safe
+@never_cache
+def proof(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the proof pack is, and where it is when everything in it has been computed. Of the same
+    things as a sheet."""
+    return _proof_page(request, slug, _pack(request, slug))
+
+
+@require_safe
+@never_cache
+def proof_zip(request: HttpRequest, slug: str) -> HttpResponse:
+    """The proof pack. As long as something is missing: 503 with the page, which looks again."""
+    asked = _pack(request, slug)
+    if asked.pack is None:
+        answer = _proof_page(request, slug, asked)
+        answer.status_code = 503
+        answer["Retry-After"] = str(LOOK_AGAIN)
+        return answer
+    name = slugify(f"{slug} proof {asked.about} {asked.pack.digest[:8]}")
+    return HttpResponse(
+        asked.pack.zip,
+        content_type="application/zip",
+        headers={"Content-Disposition": f'attachment; filename="{name}.zip"'},
+    )
+
+
+def _pack(request: HttpRequest, slug: str) -> Asked:
+    return pack_asked(game_named(slug), timezone.now(), **_subject(request, slug))
+
+
+def _proof_page(request: HttpRequest, slug: str, asked: Asked) -> HttpResponse:
+    query = _query(**_subject(request, slug))
+    context = {
+        "game": game_named(slug),
+        "asked": asked,
+        "progress": asked.progress,
+        "sheet_url": reverse("games:sheet", args=[slug]) + query,
+        "zip_url": reverse("games:proof_zip", args=[slug]) + query,
+    }
+    return figures_page(request, "games/proof.html", context, reverse("games:proof", args=[slug]))
+
+
 def _sheet(request: HttpRequest, slug: str) -> Sheet:
-    game = game_named(slug)
+    return sheet_of(game_named(slug), timezone.now(), **_subject(request, slug))
+
+
+def _subject(request: HttpRequest, slug: str) -> Subject:
+    """Of which table or version a sheet or a pack is asked for. Raises Http404."""
     table, version = table_named(request, slug), _version_named(request, slug)
     if table and version:
         raise Http404
-    return sheet_of(game, timezone.now(), table=table, version=version)
+    return {"table": table, "version": version}
 
 
 def _version_named(request: HttpRequest, slug: str) -> PaytableVersion | None:
@@ -74,7 +128,7 @@ def _is_staff(request: HttpRequest) -> bool:
 
 
 def _page(request: HttpRequest, found: Sheet) -> HttpResponse:
-    slug, query = found.game.slug, _query(found)
+    slug, query = found.game.slug, _query(found.table, found.version)
     address = reverse("games:sheet", args=[slug])
     context: dict[str, Any] = {
         "sheet": found,
@@ -83,11 +137,12 @@ def _page(request: HttpRequest, found: Sheet) -> HttpResponse:
         "settlement_template": f"games/{slug}/settlement.html",
         "dealing_template": f"games/{slug}/dealing.html",
         "pdf_url": reverse("games:sheet_pdf", args=[slug]) + query,
+        "proof_url": reverse("games:proof", args=[slug]) + query,
     }
     return figures_page(request, "games/sheet.html", context, address)
 
 
-def _query(found: Sheet) -> str:
-    if found.version:
-        return f"?version={found.version.pk}"
-    return f"?table={found.table.pk}" if found.table else ""
+def _query(table: Table | None, version: PaytableVersion | None) -> str:
+    if version:
+        return f"?version={version.pk}"
+    return f"?table={table.pk}" if table else ""

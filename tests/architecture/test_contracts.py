@@ -17,7 +17,7 @@ CONTRACTS: dict[str, Any] = {
     contract["name"]: contract for contract in PYPROJECT["tool"]["importlinter"]["contracts"]
 }
 PURE = CONTRACTS["games: engine, games, odds and coach are pure"]
-PURE_ROOMS = {"engine", "odds", "protection", "kit", "coach", "registry", "exact"}
+PURE_ROOMS = {"engine", "odds", "protection", "kit", "coach", "registry", "exact", "proof"}
 FOLDERS = {kit.folder.name for kit in KITS.values()}
 
 

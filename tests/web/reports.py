@@ -9,11 +9,11 @@ from unittest import mock
 
 from games import printed_paytables
 from games.engine.record import read_paytables
-from games.exact.answers import answer
 from games.exact.terms import Felt
 from games.management import working
 from games.models import OddsReport
 from games.odds_reports import reports
+from games.proof.answers import answer
 from games.registry import GAMES
 from tests.support.site import KEPT
 from tests.support.sums import here
@@ -58,7 +58,7 @@ def compute_all() -> int:
 
 
 def kept_answer(question: Any, source: Any) -> Any:
-    """`games.exact.answers.answer` with a memory that outlives the run, shared by all processes.
+    """`games.proof.answers.answer` with a memory that outlives the run, shared by all processes.
 
     The name it is kept under covers the code: figures never outlive what they came out of.
     """

@@ -1,26 +1,15 @@
-"""Example rounds for a game sheet: written down as decks and actions, played by the engine.
+"""Example rounds (`games.proof.rounds`) in words, for a game sheet."""
 
-The file ``examples.toml`` of a game's folder has a table `example` for each: `title`, `deck`,
-`actions`, `seats` (how many; 1 when left out) and `when` (the house options that it needs). What
-comes out is not written down: it is what the paytables of the sheet pay.
-"""
-
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Literal
 
 from games.engine.cards import name_of, parse_card
 from games.engine.options import Options
 from games.engine.paytable import Paytable
-from games.engine.record import AnyGame, read_record, replay
+from games.engine.record import AnyGame, Record, replay
 from games.engine.view import View, listed
-from games.printed_paytables import printed
-from games.registry import GAMES, KITS
-
-STAKE = 10_00
-"""Cents on every opening spot of an example."""
+from games.proof.rounds import rounds_of
 
 Ending = Literal["Win", "Lose", "Tie"]
 
@@ -59,41 +48,16 @@ def examples_of(
 
     Raises GameError for a file that does not replay.
     """
-    chosen = options.as_json()
-    for raw in _written(game.slug):
-        if all(chosen[name] == value for name, value in raw.get("when", {}).items()):
-            yield _played(game, options, paytables, raw)
+    for title, record in rounds_of(game, options, paytables):
+        yield _played(title, record)
 
 
-@cache
-def _written(slug: str) -> list[dict[str, Any]]:
-    path = KITS[slug].folder / "examples.toml"
-    written: list[dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))["example"]
-    return written
-
-
-def _played(
-    game: AnyGame, options: Options, paytables: Mapping[str, Paytable], raw: Mapping[str, Any]
-) -> Example:
-    wagers = {spot.key: STAKE for spot in game.spots(options) if spot.opening}
-    seats = range(1, raw.get("seats", 1) + 1)
-    record = read_record(
-        {
-            "game": game.slug,
-            "rules": options.as_json(),
-            "paytables": {key: {"lines": table.as_lines()} for key, table in paytables.items()},
-            "seats": [{"seat": seat, "wagers": wagers} for seat in seats],
-            "deck": raw["deck"],
-            "actions": raw.get("actions", []),
-        },
-        GAMES,
-        printed,
-    )
-    end = replay(record)
+def _played(title: str, record: Record) -> Example:
+    game, end = record.game, replay(record)
     view = game.view(end.state, None)
-    names = {spot.key: spot.name for spot in game.spots(options)}
+    names = {spot.key: spot.name for spot in game.spots(record.setup.options)}
     return Example(
-        raw["title"],
+        title,
         tuple(_dealt(game.hands(game.deal(record.setup)), game.hands(end.state))),
         tuple(event.words for event in view.events if event.kind in _PLAYED),
         tuple(_outcomes(view, names)),

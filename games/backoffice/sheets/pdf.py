@@ -1,6 +1,7 @@
 """A game sheet as a PDF: the same sections, words and figures as its page."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from html.parser import HTMLParser
 from typing import Any
 from xml.sax.saxutils import escape
@@ -41,7 +42,7 @@ def pdf_of(sheet: Sheet) -> bytes:
     around = Around(
         title=f"{sheet.game.name}: game sheet {sheet.about}",
         name=f"Digest {_digest(sheet)[:16]}",
-        made=f"Cardroom · made {_day(sheet)}",
+        made=f"Cardroom · made {_day(sheet.at)}" if sheet.at else "Cardroom",
         mark=sheet.mark,
         about=f"Rules, limits, paytables and exact odds; digest {sheet.digest}",
     )
@@ -53,8 +54,8 @@ def _digest(sheet: Sheet) -> str:
     return sheet.version.digest if sheet.version else sheet.digest
 
 
-def _day(sheet: Sheet) -> str:
-    return f"{sheet.at:%-d %B %Y, %H:%M} UTC"
+def _day(at: datetime) -> str:
+    return f"{at:%-d %B %Y, %H:%M} UTC"
 
 
 def _parts(sheet: Sheet) -> Iterator[Story]:
@@ -76,9 +77,8 @@ def _front(sheet: Sheet) -> Story:
     yield text("1. Paytables and approvals", H2)
     for pays in sheet.pays:
         version = pays.version
-        words = f"{version.code}, version {version.number}, {version.status}"
         facts = [
-            (pays.where, ". ".join(filter(None, (words, pays.title)))),
+            (pays.where, ". ".join(filter(None, (pays.words, pays.title)))),
             ("Version digest", version.digest),
             ("Approval", pays.approval[0].upper() + pays.approval[1:]),
         ]
@@ -86,7 +86,7 @@ def _front(sheet: Sheet) -> Story:
     yield _facts([
         ("Digest of this sheet", sheet.digest),
         ("Digest of the code that pays", sheet.code),
-        ("Made on", _day(sheet)),
+        *([("Made on", _day(sheet.at))] if sheet.at else []),
     ])  # fmt: skip
 
 
@@ -124,18 +124,22 @@ class _Blocks(HTMLParser):
             self.found[-1] = tag, words + data
 
 
-def _included(template: str) -> Story:
-    """What the page includes, as text; list items are numbered."""
+def included(template: str) -> Iterator[tuple[str, str]]:
+    """What the page includes, as text: "h3", "p" or the number of a list item, and the words."""
     blocks = _Blocks()
     blocks.feed(render_to_string(template))
     step = 0
     for tag, words in blocks.found:
         step += tag == "li"
-        told = " ".join(words.split())
-        if tag == "li":
-            yield Paragraph(escape(told), STEP, bulletText=f"{step}.")
-        else:
+        yield f"{step}." if tag == "li" else tag, " ".join(words.split())
+
+
+def _included(template: str) -> Story:
+    for tag, told in included(template):
+        if tag in ("h3", "p"):
             yield text(told, H3 if tag == "h3" else BODY)
+        else:
+            yield Paragraph(escape(told), STEP, bulletText=tag)
 
 
 def _options(sheet: Sheet) -> Story:

@@ -8,7 +8,7 @@ the code that pays: reports (`games.odds`), examples that the engine plays, payo
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -37,15 +37,30 @@ MARKS = {
 }
 REJECTED = "Rejected – never approved"
 NO_APPROVAL = "none on file: loaded as its maker prints it"
+NO_VERSION = "none: this paytable is not on file here"
+UNFILED = "Not on file – not approved"
+
+WHOLE: Values = {"key": "", "words": "", "errors": []}
+"""The progress of a sheet that nothing is missing from."""
 
 
 @dataclass(frozen=True)
 class Pays:
-    """A paytable version on a sheet: where it pays, and by whose leave."""
+    """A paytable version on a sheet: where it pays, and by whose leave. `version` is no row where
+    the paytable is not on file; `step` is that of the approval."""
 
     where: str
     version: PaytableVersion
     approval: str
+    step: PaytableStep | None = None
+
+    @property
+    def words(self) -> str:
+        """The version in words."""
+        version = self.version
+        if version.pk is None:
+            return f"{version.code}, {version.status}"
+        return f"{version.code}, version {version.number}, {version.status}"
 
     @property
     def title(self) -> str:
@@ -81,13 +96,15 @@ class Sheet:
 
     `progress` is as on the pages of figures: nothing is missing when it has no words and no errors.
     `digest` covers game, options, paytables and limits; `code` the sources that pay and compute.
+    `at`: None on one that says nothing of when it was made. `asked`: what it is about in words,
+    "" where table, version or the usual felt say it.
     """
 
     game: AnyGame
     table: Table | None
     version: PaytableVersion | None
     mark: str
-    at: datetime
+    at: datetime | None
     digest: str
     code: str
     progress: Values
@@ -98,6 +115,7 @@ class Sheet:
     sides: tuple[Side, ...]
     bounds: tuple[Bounds, ...]
     limits: tuple[str, ...]
+    asked: str = ""
 
     @property
     def complete(self) -> bool:
@@ -107,6 +125,8 @@ class Sheet:
     @property
     def about(self) -> str:
         """Of what it is the sheet, in words."""
+        if self.asked:
+            return self.asked
         if self.version:
             return f"with paytable {self.version.code}, version {self.version.number}"
         return f"at table {self.table.name}" if self.table else "as new tables have it"
@@ -120,25 +140,44 @@ def sheet_of(
 
     What has to be computed elsewhere is asked for, and a worker started.
     """
-    felts = [_felt_with(game, version)] if version else felts_of(table) if table else []
-    felts = felts or usual_felts(game)
-    limits = table.limits if table else Limits()
+    felts = felts_for(game, table, version)
     asked = [reports.felt_question(felt.felt, play=version is None) for felt in felts]
     parts = [
         Part(felt_words(game, felt), report)
         for felt, report in zip(felts, reports.ask(asked, now), strict=True)
     ]
-    told = [list(_bets(felt, part.answer)) for felt, part in zip(felts, parts, strict=True)]
+    answers = [part.answer for part in parts]
+    sheet = sheet_told(game, felts, answers, table=table, version=version)
+    return replace(sheet, at=now, progress=progress_of(parts, now))
+
+
+def felts_for(
+    game: AnyGame, table: Table | None = None, version: PaytableVersion | None = None
+) -> list[Shown]:
+    """The felts of a table, of a paytable version, or else those of new tables."""
+    felts = [_felt_with(game, version)] if version else felts_of(table) if table else []
+    return felts or usual_felts(game)
+
+
+def sheet_told(
+    game: AnyGame, felts: Sequence[Shown], answers: Sequence[Mapping[str, Any]], *,
+    table: Table | None = None, version: PaytableVersion | None = None, asked: str = "",
+) -> Sheet:  # fmt: skip
+    """The sheet of felts whose figures are at hand; it says nothing of when it was made."""
+    limits = table.limits if table else Limits()
+    told = [list(_bets(felt, answer)) for felt, answer in zip(felts, answers, strict=True)]
+    pays = tuple(_pays(felts))
+    unfiled = any(one.version.pk is None for one in pays)
     return Sheet(
         game=game,
         table=table,
         version=version,
-        mark=mark_of(version) if version else "",
-        at=now,
+        mark=mark_of(version) if version else UNFILED if unfiled else "",
+        at=None,
         digest=_digest(felts, limits),
         code=reports.version(),
-        progress=progress_of(parts, now),
-        pays=tuple(_pays(felts)),
+        progress=WHOLE,
+        pays=pays,
         options=tuple(_options(game, felts)),
         differs=tuple(felts[0].differs) if felts else (),
         bets=tuple(bet for some in told for bet in some),
@@ -149,6 +188,7 @@ def sheet_of(
             for row in _bounds(felt, bets, limits)
         ),
         limits=tuple(_limit_sentences(limits)),
+        asked=asked,
     )
 
 
@@ -192,22 +232,23 @@ def _digest(felts: Sequence[Shown], limits: Limits) -> str:
 def _pays(felts: Sequence[Shown]) -> Iterator[Pays]:
     """The paytables of all felts, each once."""
     found = {
-        version.pk: (", ".join(filter(None, (spot.name, felt.name))), version)
+        version.pk or version.digest: (", ".join(filter(None, (spot.name, felt.name))), version)
         for felt in felts
         for spot in felt.spots
         for version in filter(None, [felt.versions.get(spot.key)])
     }
-    steps = PaytableStep.objects.filter(
-        version__in=list(found), act=PaytableStep.Act.APPROVED
-    ).order_by("pk")
-    approved = {step.version_id: step for step in steps}
+    rows = [version.pk for _, version in found.values() if version.pk is not None]
+    steps = PaytableStep.objects.filter(version__in=rows, act=PaytableStep.Act.APPROVED)
+    approved = {step.version_id: step for step in steps.order_by("pk")} if rows else {}
     for where, version in found.values():
         step = approved.get(version.pk)
         words = f"{step.reference} of {step.approved_on:%-d %B %Y}" if step else ""
-        yield Pays(where, version, words or _no_approval(version))
+        yield Pays(where, version, words or _no_approval(version), step)
 
 
 def _no_approval(version: PaytableVersion) -> str:
+    if version.pk is None:
+        return NO_VERSION
     known = version.status in (Status.DRAFT, Status.SUBMITTED) or version.steps.exists()
     return "not approved" if known else NO_APPROVAL
 

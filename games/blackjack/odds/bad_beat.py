@@ -114,6 +114,18 @@ def first_hands(options: BlackjackOptions, option: int, *, basic: bool) -> Itera
     return _Walk(options, option, way).hands()
 
 
+def counted(options: BlackjackOptions, *, basic: bool) -> tuple[int, Mapping[str, int]]:
+    """`outcomes` as whole numbers: how many orders there are for the first k cards of the shoe, and
+    how many of them end on each line. k is the least number with which no count is broken."""
+    chances = outcomes(options, basic=basic)
+    cards, orders = sum(full_shoe(options.decks)), 1
+    for drawn in range(cards):
+        if not any(orders % chance.denominator for chance in chances.values()):
+            break
+        orders *= cards - drawn
+    return orders, {name: int(chance * orders) for name, chance in chances.items()}
+
+
 def side_bet_play(hand: Hand, hands: int, up: int, options: BlackjackOptions) -> str:
     """Stand on every two cards that count 19 to 21; split all eights, nines and aces."""
     if total(hand.cards) in BAD_BEAT_TOTALS:

@@ -1,0 +1,1 @@
+"""The proof pack: what a laboratory files about a game and checks alone, without the site."""

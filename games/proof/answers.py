@@ -1,0 +1,29 @@
+"""What a worker computes: the questions of `games.exact.answers`, and one about a proof pack.
+
+``{"about": "proof", ...}``, the rest as a `Felt` has it, gives the felt's ``counts`` (see
+`games.proof.counted`) and, of some games, the ``hands`` of a sample.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.record import PaytableSource
+from games.exact import answers
+from games.exact.terms import Felt
+from games.proof.counted import counted
+from games.registry import KITS
+
+
+def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any]:
+    """The answer to any question that a worker is asked. Raises GameError for one it cannot."""
+    if question["about"] != "proof":
+        return answers.answer(question, source)
+    return proof_of(Felt.read(question))
+
+
+def proof_of(felt: Felt) -> dict[str, Any]:
+    """What is counted of a felt for its proof pack."""
+    counts = counted(felt)
+    sample = KITS[felt.game].proof.sample
+    hands = sample(felt.options, felt.paytables, felt.stake, counts["seed"])
+    return {"counts": counts, "hands": hands}

@@ -1,0 +1,131 @@
+"""Proof packs for tests: made, taken apart, tampered with, and checked by their own program."""
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZipFile
+
+from games.proof.answers import proof_of
+from games.proof.packed import MANIFEST, Contents, Counted, Filed, Pack, pack_of
+from games.registry import GAMES
+from tests.web.reports import felt
+
+Files = Mapping[str, bytes]
+
+SIDES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "big-50": {"": {}},
+    "big-raise": {"": {"five_card_bonus": True}},
+    "big-draw": {
+        "5 Card Draw": {"variant": "five-card-draw"},
+        "Deuces Never Loses": {"variant": "deuces-never-loses"},
+    },
+    "blackjack": {"": {}},
+}
+"""By game, the house options of each side of the button."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How `verify.py` ended."""
+
+    status: int
+    said: str
+
+    @property
+    def failed(self) -> list[str]:
+        """What it says is wrong."""
+        lines = self.said.splitlines()
+        return [line.removeprefix("FAILED: ") for line in lines if line.startswith("FAILED: ")]
+
+
+@cache
+def counted(game: str) -> tuple[Counted, ...]:
+    """A game's felts, and what is counted of them."""
+    felts = {name: felt(game, dict(rules)) for name, rules in SIDES[game].items()}
+    return tuple(Counted(name, one, proof_of(one)) for name, one in felts.items())
+
+
+def contents_of(game: str, **changed: Any) -> Contents:
+    """What is in a pack of a game; its paytables are approved, the sheet is only a stand-in."""
+    filed = {
+        table.digest: Filed(table, 1, "active", "WSGC 2026-117 of 27 February 2026",
+                            "WSGC 2026-117", "2026-02-27")
+        for side in counted(game)
+        for table in side.felt.paytables.values()
+    }  # fmt: skip
+    facts: dict[str, Any] = {
+        "game": GAMES[game],
+        "about": "as new tables have it",
+        "sheet": b"%PDF-1.4 a sheet",
+        "rules": "The rules of play.\n",
+        "code": "0" * 64,
+        "filed": list(filed.values()),
+        "counted": counted(game),
+    }
+    return Contents(**facts | changed)
+
+
+@cache
+def pack(game: str) -> Pack:
+    """An honest pack."""
+    return pack_of(contents_of(game))
+
+
+def files_in(data: bytes) -> dict[str, bytes]:
+    """The files of a zip by name."""
+    with ZipFile(BytesIO(data)) as held:
+        return {name: held.read(name) for name in held.namelist()}
+
+
+def files_of(game: str) -> dict[str, bytes]:
+    """The files of an honest pack."""
+    return files_in(pack(game).zip)
+
+
+def listed_anew(files: Files) -> dict[str, bytes]:
+    """The files with a manifest that fits them, as somebody would make it who has changed one."""
+    lines = [
+        f"{hashlib.sha256(data).hexdigest()}  {name}\n"
+        for name, data in sorted(files.items())
+        if name != MANIFEST
+    ]
+    return {**files, MANIFEST: "".join(lines).encode()}
+
+
+def unpacked(files: Files, folder: Path) -> Path:
+    """A folder with these files."""
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return folder
+
+
+def check(*arguments: object, folder: Path) -> Checked:
+    """Run the `verify.py` of a folder as a laboratory would: alone, with nothing installed."""
+    ended = subprocess.run(
+        [sys.executable, "-I", "-S", "verify.py", *map(str, arguments)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+    return Checked(ended.returncode, ended.stdout + ended.stderr)
+
+
+def checked(files: Files, folder: Path, *arguments: object) -> Checked:
+    """Unpack files into a folder and check them there."""
+    return check(*arguments, folder=unpacked(files, folder))
+
+
+@cache
+def honest(game: str) -> Checked:
+    """What an honest pack's own program says of it."""
+    with TemporaryDirectory() as folder:
+        return checked(files_of(game), Path(folder))
