@@ -1,6 +1,6 @@
 """What a play is worth in Big Raise Hold'em when more is known than a seat may see.
 
-The cards that nobody is known to have can lie on the board or with the dealer in any way, and all
+Cards that are not known can lie on the board or with the dealer in any way, and all
 ways are gone through. What the dealer keeps is one of few pairs, and how strong it is on a board is
 looked up, all boards of a pair at once.
 """
@@ -30,7 +30,7 @@ NEVER = CLASSES
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """All cards that somebody knows: a seat's two, the dealer's up card, and more of them.
+    """All cards that are known: a seat's two, the dealer's up card, and more of them.
 
     `dealer`: hidden cards of the dealer. `community`: cards of the board. `others`: cards of other
     seats, which can be neither.

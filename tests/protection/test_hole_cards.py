@@ -276,14 +276,15 @@ def test_both_wagers_together_are_worth_no_more_than_either_by_itself() -> None:
     assert known(chosen, 100, nothing, SMALL).play == pytest.approx(main.play)
 
 
+@pytest.mark.timeout(400)  # goes through all hands of a full shoe twice
 def test_the_gains_of_the_report() -> None:
-    chosen = options(decks=6)
+    chosen = options(resplit_to=2)
     tables = read_paytables({}, GAMES["blackjack"], chosen, printed)
     main, side, both = gains(chosen, tables, 100)
     assert main.spots == ("main", "insurance")
     assert side.spots == ("bad_beat",)
     assert both.spots == ("main", "insurance", "bad_beat")
-    bets = bets_of("blackjack", stake=100)
+    bets = bets_of("blackjack", {"resplit_to": 2})
     assert main.edge_points == pytest.approx(float(100 * bets["main"].edge))
     assert side.gain_points == 0
     assert both.edge_points == pytest.approx(
