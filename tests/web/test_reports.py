@@ -66,8 +66,8 @@ class TestAsking:
     def test_the_version_is_of_the_rules_the_odds_and_the_paytables(self) -> None:
         names = {f"{path.parent.name}/{path.name}" for path in reports.sources()}
         assert {
-            "engine/poker.py", "rules/big50.py", "odds/report.py", "data/published.toml",
-            "paytables/big-50.range.B50.toml",
+            "engine/poker.py", "big_50/rules.py", "odds/report.py", "big_50/published.toml",
+            "paytables/range.B50.toml", "data/outcomes.npz",
         } <= names  # fmt: skip
         assert not any(name.endswith(".pyc") for name in names)
 
@@ -184,7 +184,7 @@ class TestWork:
         (report,) = reports.ask([question], OPENING)
         compute_all()
         assert fresh(report).status == "failed"
-        assert fresh(report).error == "The odds of high-card have not been worked out."
+        assert fresh(report).error == "There is no game 'high-card' here."
 
     def test_a_fault_is_logged_and_the_next_report_computed(
         self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
