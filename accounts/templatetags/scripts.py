@@ -41,7 +41,7 @@ def module(name: str) -> SafeString:
     the server after another. name: of a static file, such as ``js/pages/table.js``.
     """
     links = format_html_join(
-        "", '<link rel="modulepreload" href="{}">\n', ((static(other),) for other in imported(name))
+        "", '<link rel="modulepreload" href="{}">', ((static(other),) for other in imported(name))
     )
     return format_html('{}<script type="module" src="{}"></script>', links, static(name))
 
