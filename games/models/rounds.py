@@ -155,6 +155,11 @@ class RoundSeat(models.Model):
         return self.staked - self.wagered
 
     @property
+    def may_hide(self) -> bool:
+        """Whether the seat may add to its stake by decisions that others do not see at once."""
+        return GAMES[self.game].secret_most(self.wagers) > 0
+
+    @property
     def set_aside(self) -> int:
         """Cents that the seat may still add in secret, as far as others know: with them all that is
         free to be spent elsewhere does not depend on what it has decided."""

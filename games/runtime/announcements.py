@@ -55,14 +55,14 @@ def changed_message(table_id: int, version: int, round_id: UUID | None) -> dict[
     }
 
 
-def announce(table_id: int, version: int, round_id: UUID | None) -> None:
-    """Tell the viewers of a table to look again.
+def announce(table_id: int, version: int, round_id: UUID | None, moment: float = 0.0) -> None:
+    """Tell the viewers of a table to look again. moment: as of `sharing.send_off`.
 
     What happened is committed: whatever the layer says, nothing can go wrong with it any more.
     Whoever misses the message sees the next one, or looks again after a while.
     """
     message = changed_message(table_id, version, round_id)
-    _send(group_of(table_id), message, f"version {version} of table {table_id}")
+    _send(group_of(table_id), message, f"version {version} of table {table_id}", moment)
 
 
 def announce_outline(table_id: int) -> None:
@@ -84,7 +84,7 @@ def _end_sockets(group: str) -> None:
     _send(group, {"type": "session.ended"}, "the end of a session")
 
 
-def _send(group: str, message: dict[str, Any], what: str) -> None:
+def _send(group: str, message: dict[str, Any], what: str, moment: float = 0.0) -> None:
     """Tell a group, without waiting until it is told."""
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
@@ -99,6 +99,6 @@ def _send(group: str, message: dict[str, Any], what: str) -> None:
             log.warning("nobody could be told of %s: %s", what, error)
 
     try:
-        send_off(told)
+        send_off(told, moment)
     except RuntimeError as error:  # the loop has just ended
         log.warning("nobody could be told of %s: %s", what, error)

@@ -3,6 +3,7 @@ once, in the threads that requests have too, and once for all who ask for the sa
 and what a thread sends off without waiting."""
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -45,11 +46,12 @@ async def together(what: Hashable, read: Callable[..., T], *arguments: Any) -> T
     return result
 
 
-def send_off(errand: Errand) -> None:
+def send_off(errand: Errand, moment: float = 0.0) -> None:
     """Have the event loop that this thread works for do something, and go on; in a thread that
     works for none it is done at once.
 
-    The errand raises nothing: nobody would hear of it.
+    moment: of `time.monotonic`, before which the loop does not begin. The errand raises nothing:
+    nobody would hear of it.
     """
     loop = _loop()
     if loop is None:
@@ -61,7 +63,10 @@ def send_off(errand: Errand) -> None:
         _ERRANDS.add(task)
         task.add_done_callback(_ERRANDS.discard)
 
-    loop.call_soon_threadsafe(begin)
+    def wait() -> None:
+        loop.call_later(max(0.0, moment - time.monotonic()), begin)
+
+    loop.call_soon_threadsafe(wait if moment else begin)
 
 
 def _loop() -> asyncio.AbstractEventLoop | None:

@@ -69,9 +69,13 @@ def whim(*facts: object) -> int:
     return int.from_bytes(hashlib.sha256(repr(facts).encode()).digest()[:6])
 
 
-def pause(table_id: int, version: int) -> timedelta:
-    """How long the bots of a table think after its change to a version."""
-    return SHORTEST + (LONGEST - SHORTEST) * (whim(table_id, version) % 100) / 100
+def pause(*facts: object) -> timedelta:
+    """How long the bots of a table think after a change.
+
+    facts: table, version, and something that nobody knows: who knew when a bot began could tell
+    from the moment of what it did how much there was to do.
+    """
+    return SHORTEST + (LONGEST - SHORTEST) * (whim(*facts) % 100) / 100
 
 
 def layout(kit: Kit, spots: tuple[Spot, ...], limits: Limits, *facts: object) -> dict[str, int]:
@@ -115,7 +119,8 @@ def decide(
 ) -> Action | None:
     """What a bot does that is waited on; None: it still thinks, so ask again.
 
-    facts: what names this decision: the round and how many came before it.
+    facts: what names this decision, the round and how many came before it; something among it that
+    nobody knows, since all else that a hunch hangs on is known to all.
     """
     if style is Style.HUNCH and whim(seat, *facts) % 4 == 0:
         return _hunch(game, state, seat, facts)

@@ -202,7 +202,8 @@ def _decide(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
         return False
     game, state = snap.table.rules, snap.replay.state
     style = style_at(snap.table.pk, chair.seat, snap.table.bot_style)
-    action = decide(game, state, chair.seat, style, (snap.round.pk.hex, chair.moves))
+    facts = (snap.round.pk.hex, snap.round.server_seed, chair.moves)
+    action = decide(game, state, chair.seat, style, facts)
     if action is None:
         return True
     try:

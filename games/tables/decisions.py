@@ -57,6 +57,7 @@ def _decide(
         )
     )
     _count_move(desk, seat, by_clock)
+    desk.secret = part.may_hide and bool(game.waiting_on(state))
     ask(desk, state, before=frozenset(before.waiting_on) - {seat})
 
 

@@ -3,6 +3,7 @@
 One transaction locks the table's row; whoever comes second sees what the first one did.
 """
 
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from functools import cached_property, lru_cache
 from threading import Lock
 from typing import Any, Self
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.dispatch import Signal
 
@@ -44,19 +46,26 @@ _WRITE_CHAIRS = PreparedUpdate(Chair, _CHAIR_FIELDS)
 MOST_NEWS = 24
 """Of how many of the last things that happened beside the cards a table tells."""
 
+EVEN = 0.12
+"""Seconds after which others are told of a secret decision, however long it has taken: to book a
+raise takes longer than to note a fold."""
+
 committed = Signal()
 """Sent with ``desk`` once what was changed at it is committed, before anybody is told of it."""
 
 
 @dataclass
 class Desk:
-    """A table with its chairs and its current round, as of `now`."""
+    """A table with its chairs and its current round, as of `now`. `secret`: others are not to see
+    yet what is decided at it."""
 
     table: Table
     now: datetime
     chairs: list[Chair]
     changed: bool = False
     moved_chips: bool = False
+    secret: bool = False
+    began: float = field(default_factory=time.monotonic)
     touched: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -146,7 +155,7 @@ class Desk:
         table = self.table
         table.version += 1
         if table.bots:
-            soon = self.now + pause(table.pk, table.version)
+            soon = self.now + pause(table.pk, table.version, settings.SECRET_KEY)
             table.bots_at = min(table.bots_at or soon, soon)
         _WRITE_TABLE.write([table])
         _WRITE_CHAIRS.write(chair for chair in self.chairs if chair.pk in self.touched)
@@ -154,7 +163,8 @@ class Desk:
 
     def _tell(self) -> None:
         committed.send_robust(Desk, desk=self)
-        announce(self.table.pk, self.table.version, self.table.round_id)
+        moment = self.began + EVEN if self.secret else 0.0
+        announce(self.table.pk, self.table.version, self.table.round_id, moment)
         if outline_of(self.table, self.chairs) != self._outline:
             announce_outline(self.table.pk)
 
@@ -245,6 +255,7 @@ class _Turn:
 @contextmanager
 def locked(table_id: int, now: datetime) -> Iterator[Desk]:
     """Lock a table and write what was changed at its desk. Raises Table.DoesNotExist."""
+    began = time.monotonic()
     with _Turn() as turn, transaction.atomic():
         transaction.on_commit(turn.end)  # first of all that follows the commit
         # The round is read after the lock is ours: a row that is only joined would be as old as the
@@ -252,7 +263,7 @@ def locked(table_id: int, now: datetime) -> Iterator[Desk]:
         table = _TABLE.get(table_id)
         if table.round_id is not None:
             table.round = _ROUND.get(table.round_id)
-        desk = Desk(table, now, chairs_of(table))
+        desk = Desk(table, now, chairs_of(table), began=began)
         yield desk
         desk.save()
 

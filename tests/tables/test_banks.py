@@ -1,6 +1,7 @@
 """What others see of a bank: no decision that is hidden moves it."""
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -19,8 +20,8 @@ from games.engine.errors import WagerRefused
 from games.models import Phase
 from games.scenes import Scene, scene
 from games.scenes.snapshots import announced, current, scene_for
-from games.tables import services, settlement
-from games.tables.locked_table import locked
+from games.tables import bots, services, settlement
+from games.tables.locked_table import EVEN, locked
 from tests.admin.drafts import staff
 from tests.tables.gaps import at_gap
 from tests.tables.room import Room, spend
@@ -294,3 +295,37 @@ def test_what_a_void_takes_back_does_not_hang_on_a_raise(
     assert ledger.house(won.table_id).balance == -10_00
     assert ledger.balance_of(two.victim) == 20_00 - decision.get("amount", 0)
     assert ledger.audit() == []
+
+
+@pytest.mark.parametrize("decision", EVERY.values(), ids=EVERY)
+def test_others_are_told_of_a_secret_decision_at_a_moment_that_does_not_hang_on_it(
+    decision: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = Two.open()
+    moments: list[float] = []
+    monkeypatch.setattr("games.tables.locked_table.announce", lambda *news: moments.append(news[3]))
+    before = time.monotonic()
+    two.decide(decision)
+    after = time.monotonic()
+    two.room.act(two.room.users[2], "fold")
+    first, last = moments
+    assert before + EVEN <= first <= after + EVEN
+    assert last == 0  # the hands are shown: nothing is secret any more, and nobody waits
+
+
+def test_a_bot_on_a_hunch_plays_by_what_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is public of a round would tell in advance when a bot folds."""
+    room = Room.open("big-raise", bots=1)
+    (user,) = room.sit(1)
+    known: list[tuple[object, ...]] = []
+
+    def decide(game: object, state: object, seat: int, style: object, facts: Any) -> None:
+        known.append(facts)
+
+    monkeypatch.setattr("games.tables.bots.decide", decide)
+    for _ in range(4):  # it sits down, and bets
+        bots.attend(room.table_id, room.later(2).now)
+    room.deal(user, wagers={"ante": 500})
+    bots.attend(room.table_id, room.later(2).now)
+    assert known
+    assert all(room.round.server_seed in facts for facts in known)

@@ -1,0 +1,254 @@
+"""Whether what another seat's socket gets depends on a decision that is hidden from it.
+
+A player decides at random; at the same table sits another one, whose page and program have sockets
+of the site. For each decision it is noted how many frames they get, how large they are, how many
+places of the scene change, and how long after the post they come; a rank test then says how likely
+differences as large as those between the decisions are when there is none.
+
+`tests.load.leaks` is the command.
+"""
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from config.asgi import application
+from games.backoffice.dashboard import chance_above
+from games.models import Phase, Table
+from tests.tables.room import Room
+
+QUIET = 0.1
+"""Seconds without a frame after which no more is expected."""
+PATIENCE = 20.0
+CHIPS = 50_000_000_00
+"""A figure that has as many digits whatever is won or lost."""
+BET = 500
+
+Decision = Mapping[str, Any]
+
+RAISES: Mapping[str, Decision] = {
+    "fold": {"action": "fold"},
+    "2x": {"action": "play", "amount": 2 * BET},
+    "3x": {"action": "play", "amount": 3 * BET},
+}
+DISCARDS: Mapping[str, Decision] = {
+    str(count): {"action": "draw", "count": count} for count in range(6)
+}
+GAMES: Mapping[str, tuple[Mapping[str, int], Mapping[str, Decision], Decision]] = {
+    "big-raise": ({"ante": BET}, RAISES, {"action": "fold"}),
+    "big-draw": ({"big_draw": BET}, DISCARDS, {"action": "draw", "discard": []}),
+}
+"""What is wagered, what the one decides, and what the other does afterwards."""
+
+
+@dataclass
+class Socket:
+    """A socket of the site in this process, at a table."""
+
+    connection: WebsocketCommunicator
+    last: str = ""
+
+    @classmethod
+    async def open(cls, table_id: int, user: User, query: str) -> "Socket":
+        """Connects a user."""
+        client = Client()
+        await sync_to_async(client.force_login)(user)
+        cookie = f"sessionid={client.cookies['sessionid'].value}"
+        headers = {"host": "testserver", "origin": "http://testserver", "cookie": cookie}
+        connection = WebsocketCommunicator(
+            application,
+            f"/ws/tables/{table_id}{query}",
+            headers=[(name.encode(), text.encode()) for name, text in headers.items()],
+        )
+        connected, _ = await connection.connect(timeout=PATIENCE)
+        assert connected
+        return cls(connection)
+
+    @property
+    def version(self) -> int:
+        """That of the scene which came last; for a program's."""
+        return int(json.loads(self.last)["scene"]["version"]) if self.last else 0
+
+    async def frames(self, least: int) -> list[tuple[float, str]]:
+        """What comes, with its moment: so many frames, and what follows them."""
+        found: list[tuple[float, str]] = []
+        while True:
+            wait = PATIENCE if len(found) < least else QUIET
+            if await self.connection.receive_nothing(wait, 0.0005):
+                break
+            text = str(await self.connection.receive_from(PATIENCE))
+            found.append((time.perf_counter(), text))
+        if found:
+            self.last = found[-1][1]
+        return found
+
+
+@dataclass
+class Found:
+    """What was seen of the decisions, by what was decided: a list of figures for each measure."""
+
+    measures: dict[str, dict[str, list[float]]] = field(default_factory=dict)
+
+    def note(self, measure: str, decision: str, figure: float) -> None:
+        """One more figure."""
+        self.measures.setdefault(measure, {}).setdefault(decision, []).append(figure)
+
+
+class Duel:
+    """Two at a table, and rounds in which the first decides before the second."""
+
+    def __init__(self, game: str) -> None:
+        self.wagers, self.decisions, self.answer = GAMES[game]
+        self.room = Room.open(game)
+        # Figures that have as many digits from the first round to the last.
+        Table.objects.filter(pk=self.room.table_id).update(version=10_000, round_number=1_000)
+        self.room.now = timezone.now()
+        self.one, self.other = self.room.sit(1, 2, cents=CHIPS)
+        self.posted = 0.0
+
+    def hurry(self) -> None:
+        """The clock of the table is over at once."""
+        self.room.now = timezone.now()
+        Table.objects.filter(pk=self.room.table_id).update(deadline=self.room.now)
+        self.room.look()
+
+    def deal(self) -> None:
+        """A round is dealt, and the first is to decide."""
+        room = self.room
+        while room.table.phase != Phase.PLAYING:
+            room.now = timezone.now()
+            match room.table.phase:
+                case Phase.CHOOSING:
+                    room.act(room.users[room.table.button], "choose", value="five-card-draw")
+                case Phase.BETTING:
+                    for user in (self.one, self.other):
+                        room.bet(user, self.wagers, ready=True)
+                    if room.table.phase == Phase.BETTING:
+                        self.hurry()
+                case _:
+                    self.hurry()
+
+    def decide(self, decision: Decision) -> None:
+        """The first decides: what is posted."""
+        more = dict(decision)
+        if (count := more.pop("count", None)) is not None:
+            hand = self.room.scene(self.one)["seats"][0]["hands"][0]["cards"]
+            more["discard"] = [card["code"] for card in hand[:count]]
+        self.room.now = timezone.now()
+        self.posted = time.perf_counter()
+        self.room.act(self.one, **more)
+
+    def finish(self) -> None:
+        """The second decides too, and the round is over."""
+        self.room.now = timezone.now()
+        if self.room.table.phase == Phase.PLAYING:
+            self.room.act(self.other, **self.answer)
+        while self.room.table.phase == Phase.PLAYING:
+            self.hurry()
+
+
+async def watched(duel: Duel, sockets: Mapping[str, Socket], name: str, found: Found) -> list[str]:
+    """One round, in which the decision of that name is made. Returns the frames that were seen."""
+    await sync_to_async(duel.deal)()
+    dealt = (await sync_to_async(lambda: duel.room.table)()).version
+    while sockets["program"].version < dealt:
+        await sockets["program"].frames(1)
+    await sockets["page"].frames(0)
+    before = {kind: socket.last for kind, socket in sockets.items()}
+    await sync_to_async(duel.decide)(duel.decisions[name])
+    texts = []
+    came = await asyncio.gather(*[socket.frames(1) for socket in sockets.values()])
+    for (kind, socket), frames in zip(sockets.items(), came, strict=True):
+        found.note(f"{kind}: frames", name, len(frames))
+        longer = sum(len(text) for _, text in frames)
+        if kind == "program":  # each of its frames is the whole scene
+            longer -= len(before[kind])
+            changed = places(before[kind]) ^ places(socket.last)
+            found.note("program: places", name, len({place for place, _ in changed}))
+        found.note(f"{kind}: bytes", name, longer)
+        found.note(f"{kind}: ms", name, (frames[0][0] - duel.posted) * 1000)
+        texts += [text for _, text in frames]
+    await sync_to_async(duel.finish)()
+    return texts
+
+
+def places(text: str) -> set[tuple[str, str]]:
+    """Every place of a message with the text or number that stands there."""
+    found, rest = set(), [("", json.loads(text))]
+    while rest:
+        place, value = rest.pop()
+        if isinstance(value, dict | list):
+            items = value.items() if isinstance(value, dict) else enumerate(value)
+            rest += [(f"{place}/{key}", each) for key, each in items]
+        else:
+            found.add((place, repr(value)))
+    return found
+
+
+async def play(game: str, rounds: int, seed: int) -> Found:
+    """So many rounds, with decisions by chance."""
+    chance, found = random.Random(seed), Found()
+    duel = await sync_to_async(Duel)(game)
+    names = sorted(duel.decisions)
+    sockets = await opened(duel)
+    for number in range(-5, rounds):  # the first ones find nothing laid out, and do not count
+        name = names[number % len(names)] if number < len(names) else chance.choice(names)
+        await watched(duel, sockets, name, found if number >= 0 else Found())
+    await closed(sockets)
+    return found
+
+
+async def opened(duel: Duel) -> dict[str, Socket]:
+    """The page and the program of the second."""
+    return {
+        "page": await Socket.open(duel.room.table_id, duel.other, ""),
+        "program": await Socket.open(duel.room.table_id, duel.other, "?as=json"),
+    }
+
+
+async def closed(sockets: Mapping[str, Socket]) -> None:
+    """Parts with them."""
+    for socket in sockets.values():
+        await socket.connection.disconnect()
+
+
+def chance_of(groups: Sequence[Sequence[float]]) -> float:
+    """How likely it is that groups of figures from one distribution differ as much as these: the
+    test of Kruskal and Wallis (Journal of the American Statistical Association 47, 1952, 583-621),
+    with their correction for ties; 1 where all figures are equal."""
+    figures = np.concatenate([np.asarray(group, dtype=float) for group in groups])
+    if np.ptp(figures) == 0:
+        return 1.0
+    _, place, count = np.unique(figures, return_inverse=True, return_counts=True)
+    ranks = (np.cumsum(count) - (count - 1) / 2)[place]
+    n, start, total = len(figures), 0, 0.0
+    for group in groups:
+        total += ranks[start : start + len(group)].sum() ** 2 / len(group)
+        start += len(group)
+    statistic = 12 / (n * (n + 1)) * total - 3 * (n + 1)
+    ties = 1 - float((count.astype(float) ** 3 - count).sum()) / (n**3 - n)
+    return chance_above(statistic / ties, len(groups) - 1)
+
+
+def report(found: Found) -> list[dict[str, Any]]:
+    """Each measure: the medians by decision, and the chance of such differences."""
+    return [
+        {
+            "measure": measure,
+            "rounds": sum(map(len, groups.values())),
+            "median": {name: round(float(np.median(groups[name])), 2) for name in sorted(groups)},
+            "chance": round(chance_of(list(groups.values())), 4),
+        }
+        for measure, groups in found.measures.items()
+    ]

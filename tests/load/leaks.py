@@ -1,0 +1,45 @@
+"""Plays rounds and says whether what another seat's sockets get depends on a hidden decision:
+`tests.load.duel` says how. Prints JSON.
+
+    python -m tests.load.leaks --rounds 500
+    TEST_BACKEND=services python -m tests.load.leaks --rounds 500
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import shutil
+
+
+def main() -> None:
+    """Play, and print what was found."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split(":")[0])
+    parser.add_argument("--rounds", type=int, default=500, help="of each game")
+    parser.add_argument("--seed", type=int, default=1, help="of the decisions")
+    asked = parser.parse_args()
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    import django
+
+    django.setup()
+    from django.test.runner import DiscoverRunner
+
+    from tests.load.duel import GAMES, play, report
+    from tests.settings import BACKEND, TEST_DIR
+
+    TEST_DIR.mkdir(parents=True)
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        for game in GAMES:
+            found = report(asyncio.run(play(game, asked.rounds, asked.seed)))
+            print(json.dumps({"game": game, "backend": BACKEND, "seed": asked.seed}))
+            for line in found:
+                print(json.dumps(line))
+    finally:
+        runner.teardown_databases(databases)
+        shutil.rmtree(TEST_DIR, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

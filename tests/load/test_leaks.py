@@ -1,0 +1,109 @@
+"""Another seat's sockets get the same whatever was decided in secret, and a leak is found."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.models import Chair
+from games.scenes import seats
+from games.tables import stakes
+from games.tables.selectors import Snapshot
+from tests.load.duel import GAMES as PLAYED
+from tests.load.duel import Duel, Found, chance_of, closed, opened, report, watched
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+
+CARDS = "8c 7h Ad 5d Jh 3s 2h Ks 4c Qc 5s 9d 4s 6h 4d 8d 2s 2c Td As"
+
+
+def seen(game: str, times: int = 1) -> Found:
+    """Every decision in its turn, on the same cards: twice as often as asked, since the button is
+    now with the one and now with the other."""
+
+    async def course() -> Found:
+        found = Found()
+        duel = await asyncio.to_thread(Duel, game)
+        sockets = await opened(duel)
+        names = list(duel.decisions)
+        await watched(duel, sockets, names[0], Found())
+        await watched(duel, sockets, names[0], Found())
+        for name in [name for name in names for _ in range(2 * times)]:
+            await watched(duel, sockets, name, found)
+        await closed(sockets)
+        return found
+
+    return asyncio.run(course())
+
+
+def differing(found: Found) -> set[str]:
+    """The measures, but for the time, that are not the same for all decisions."""
+    return {
+        measure
+        for measure, groups in found.measures.items()
+        if not measure.endswith("ms") and len({tuple(sorted(g)) for g in groups.values()}) > 1
+    }
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_what_was_decided_changes_no_frame(game: str, stack: Callable[[str], None]) -> None:
+    stack(CARDS)
+    found = seen(game)
+    assert set(found.measures) == {
+        f"{kind}: {what}"
+        for kind, whats in (("page", ("frames", "bytes", "ms")),
+                            ("program", ("frames", "bytes", "ms", "places")))
+        for what in whats
+    }  # fmt: skip
+    assert all(set(groups) == set(PLAYED[game][1]) for groups in found.measures.values())
+    assert differing(found) == set()
+
+
+def test_a_bank_that_is_the_balance_is_found(
+    stack: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A leak is planted: as many digits, and another figure."""
+    stack(CARDS)
+    monkeypatch.setattr(Snapshot, "bank_of", Snapshot.balance_of)
+    assert differing(seen("big-raise")) == {"program: places"}
+
+
+def test_a_word_more_is_found(
+    stack: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack(CARDS)
+    shown = seats.seat_shown
+
+    def telling(snap: Snapshot, other: Chair, *more: Any) -> dict[str, Any]:
+        raised = any(part.raised for part in snap.parts if part.seat == other.seat)
+        return shown(snap, other, *more) | {"status": "decided so" if raised else "decided"}
+
+    monkeypatch.setattr("games.scenes.scene.seat_shown", telling)
+    assert "program: bytes" in differing(seen("big-raise"))
+
+
+def test_time_that_a_raise_takes_longer_is_found(
+    stack: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack(CARDS)
+    add = stakes.add
+
+    def slow(*arguments: Any) -> None:
+        time.sleep(1)
+        add(*arguments)
+
+    monkeypatch.setattr("games.tables.stakes.add", slow)
+    found = seen("big-raise", times=3)
+    assert differing(found) == set()
+    chances = {line["measure"]: line["chance"] for line in report(found)}
+    assert chances["page: ms"] < 0.01
+    assert chances["program: ms"] < 0.01
+
+
+def test_the_rank_test_is_that_of_the_books() -> None:
+    """H is 0.2727 with one degree of freedom, and 7 with two: the chance is exp(-3.5)."""
+    assert chance_of([[1, 3, 5, 7, 9], [2, 4, 6, 8, 10]]) == pytest.approx(0.6015, abs=0.02)
+    assert chance_of([[1, 1, 1], [2, 2, 2], [2, 2]]) == pytest.approx(0.0302, abs=0.001)
+    assert chance_of([[5, 5], [5]]) == 1
