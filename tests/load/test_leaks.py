@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from bench.load.duel import GAMES as PLAYED
+from bench.load.duel import Duel, Found, chance_of, closed, opened, report, watched
 from games.models import Chair
 from games.scenes import seats
 from games.tables import stakes
 from games.tables.selectors import Snapshot
-from tests.load.duel import GAMES as PLAYED
-from tests.load.duel import Duel, Found, chance_of, closed, opened, report, watched
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 

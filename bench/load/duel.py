@@ -5,7 +5,7 @@ of the site. For each decision it is noted how many frames they get, how large t
 places of the scene change, and how long after the post they come; a rank test then says how likely
 differences as large as those between the decisions are when there is none.
 
-`tests.load.leaks` is the command.
+`bench.load.leaks` is the command.
 """
 
 import asyncio

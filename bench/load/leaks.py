@@ -1,8 +1,8 @@
 """Plays rounds and says whether what another seat's sockets get depends on a hidden decision:
-`tests.load.duel` says how. Prints JSON.
+`bench.load.duel` says how. Prints JSON.
 
-    python -m tests.load.leaks --rounds 500
-    TEST_BACKEND=services python -m tests.load.leaks --rounds 500
+    python -m bench.load.leaks --rounds 500
+    TEST_BACKEND=services python -m bench.load.leaks --rounds 500
 """
 
 import argparse
@@ -24,7 +24,7 @@ def main() -> None:
     django.setup()
     from django.test.runner import DiscoverRunner
 
-    from tests.load.duel import GAMES, play, report
+    from bench.load.duel import GAMES, play, report
     from tests.settings import BACKEND, TEST_DIR
 
     TEST_DIR.mkdir(parents=True)
