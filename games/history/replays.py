@@ -15,7 +15,10 @@ from games.engine.record import Record
 from games.engine.view import View, listed
 from games.models import Chair, Phase, Round, RoundAction, RoundSeat, Table
 from games.scenes import Scene, scene_of
-from games.scenes.fragments import Html, drawn, parts_of
+from games.scenes.fragments import Html, drawn
+from games.scenes.headings import Heading
+from games.scenes.parts import parts_of
+from games.scenes.seats import Place
 from games.tables.event_log import by_clock, played_by_clock, told
 from games.tables.locked_table import record_of
 from games.tables.selectors import Snapshot
@@ -80,14 +83,12 @@ class Film:
         """
         snap = self._snapshot(frame)
         shown = scene_of(snap, snap.chair_of(*self._viewer()), frame.view, frame.at)
-        for seat in shown["seats"]:
-            seat["bank"] = None
-            if not named:
-                seat.update(name=f"Seat {seat['seat']}", bot="")
-        if frame.view is not None:
-            shown["view"]["offers"] = ()
-        if shown["state"] != Phase.SHOWING and not (frame.view and frame.view.waiting_on):
-            shown["heading"] = {"title": _TITLES[frame.stage], "note": ""}
+        if shown.view is not None:
+            shown = replace(shown, view=replace(shown.view, offers=()))
+        if shown.state != Phase.SHOWING and not (frame.view and frame.view.waiting_on):
+            shown = replace(shown, heading=Heading(_TITLES[frame.stage]))
+        if not named:
+            shown = replace(shown, places=tuple(map(_unnamed, shown.places)))
         return shown
 
     def _viewer(self) -> tuple[int | None, int | None]:
@@ -118,6 +119,11 @@ class Film:
             replay=None,
             record=None,
         )
+
+
+def _unnamed(place: Place) -> Place:
+    """A seat without the name of its player, or what kind of player it is."""
+    return replace(place, seat=replace(place.seat, name=f"Seat {place.seat.seat}", bot=""))
 
 
 def _table(round: Round, phase: Phase) -> Table:

@@ -1,5 +1,7 @@
 """What is going on at a table, in a few words and a sentence."""
 
+from dataclasses import dataclass
+
 from games.engine.limits import money
 from games.engine.view import View, listed
 from games.models import Chair, Phase, Table
@@ -7,19 +9,27 @@ from games.tables.durations import EXTRA, STRICT
 from games.tables.selectors import Snapshot
 
 
-def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What is going on, in a few words and a sentence; the note may be ""."""
+
+    title: str
+    note: str = ""
+
+
+def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     """The title and the note of a table: what is going on, in a few words and a sentence.
 
     chair: the viewer's, None for who only watches. view: None before the deal.
     """
     told = _heading(snap, chair, view)
-    notes = (_untaken(snap, chair), told["note"], _order(snap), _notice(snap))
-    return {**told, "note": " ".join(filter(None, notes))}
+    notes = (_untaken(snap, chair), told.note, _order(snap), _notice(snap))
+    return Heading(told.title, " ".join(filter(None, notes)))
 
 
 def _untaken(snap: Snapshot, chair: Chair | None) -> str:
     """Why the viewer's wagers were not taken at this round's deal, until others lie; "" for none.
-    Nobody else is told: it is about his purse, or about limits of his own."""
+    Nobody else is told: it is about the viewer's own purse or limits."""
     if chair is None or chair.wagers or chair.untaken.get("round") != snap.table.round_number:
         return ""
     words: str = chair.untaken["words"]
@@ -45,14 +55,14 @@ def _notice(snap: Snapshot) -> str:
     return words if number == notice["round"] else f"From the next round: {words}"
 
 
-def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     match snap.table.phase:
         case Phase.WAITING if snap.table.paused:
-            return _words("Paused by the house", "Seats are kept. Play goes on here shortly.")
+            return Heading("Paused by the house", "Seats are kept. Play goes on here shortly.")
         case Phase.WAITING if snap.table.closed:
-            return _words("This table is closed", "The lobby has others.")
+            return Heading("This table is closed", "The lobby has others.")
         case Phase.WAITING:
-            return _words("Take a seat", "The table opens when somebody sits down.")
+            return Heading("Take a seat", "The table opens when somebody sits down.")
         case Phase.CHOOSING:
             return _choosing(snap, chair)
         case Phase.BETTING:
@@ -63,56 +73,52 @@ def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str
             return _playing(snap, chair, view)
 
 
-def _words(title: str, note: str = "") -> dict[str, str]:
-    return {"title": title, "note": note}
-
-
-def _choosing(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
+def _choosing(snap: Snapshot, chair: Chair | None) -> Heading:
     if chair is not None and chair.seat == snap.table.button:
         if snap.table.solo:
-            return _words("Choose the game", "The paytables follow the choice.")
-        return _words("You have the button", "Choose the game of this round, or pass.")
+            return Heading("Choose the game", "The paytables follow the choice.")
+        return Heading("You have the button", "Choose the game of this round, or pass.")
     holder = next(other for other in snap.chairs if other.seat == snap.table.button)
     who = f", {holder.user.display_name}," if holder.user else ""
-    return _words(f"Seat {snap.table.button}{who} chooses", "The paytables follow the choice.")
+    return Heading(f"Seat {snap.table.button}{who} chooses", "The paytables follow the choice.")
 
 
-def _betting(snap: Snapshot, chair: Chair | None) -> dict[str, str]:
+def _betting(snap: Snapshot, chair: Chair | None) -> Heading:
     if snap.table.solo:
         if snap.table.last_round is not None:
             return _counted(snap.table)
         if snap.table.deadline is not None:
             note = f"Strict pacing: {STRICT.seconds} seconds at least from deal to deal."
-            return _words("Ready", note)
-        return _words("Place your bets", "No clock here: deal when you are ready.")
+            return Heading("Ready", note)
+        return Heading("Place your bets", "No clock here: deal when you are ready.")
     if chair is not None and chair.ready:
-        return _words("Ready" if chair.wagers else "No bet this round", "Waiting for the others.")
+        return Heading("Ready" if chair.wagers else "No bet this round", "Waiting for the others.")
     if snap.table.deadline is None:
-        return _words("Place your bets", "The clock starts with the first wager.")
-    return _words("Place your bets", "Closes sooner if all are ready.")
+        return Heading("Place your bets", "The clock starts with the first wager.")
+    return Heading("Place your bets", "Closes sooner if all are ready.")
 
 
-def _counted(table: Table) -> dict[str, str]:
+def _counted(table: Table) -> Heading:
     title = f"Round {table.round_number} of {table.last_round}"
     if table.total is not None:
-        return _words(title, f"Lay {money(table.total)} in all, on any spots.")
-    return _words(title, "The same wagers for everybody: deal when you are ready.")
+        return Heading(title, f"Lay {money(table.total)} in all, on any spots.")
+    return Heading(title, "The same wagers for everybody: deal when you are ready.")
 
 
-def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     if view is None:
-        return _words("")
+        return Heading("")
     if snap.looking:
         if view.question:
             all_looked = "you have" if snap.table.solo else "everybody has"
-            return _words("Turn your cards", f"The dealer turns them when {all_looked} looked.")
-        return _words("The cards are out", "The players look at their cards.")
+            return Heading("Turn your cards", f"The dealer turns them when {all_looked} looked.")
+        return Heading("The cards are out", "The players look at their cards.")
     if view.offers:
         bank = chair is not None and chair.own_time == Chair.OwnTime.BANK
-        return _words("Your time bank runs" if bank else "Your turn", view.question)
+        return Heading("Your time bank runs" if bank else "Your turn", view.question)
     seats = listed([str(seat) for seat in view.waiting_on])
     plural = "s" if len(view.waiting_on) > 1 else ""
-    return _words(f"Waiting for seat{plural} {seats}", view.question or _own_times(snap))
+    return Heading(f"Waiting for seat{plural} {seats}", view.question or _own_times(snap))
 
 
 def _own_times(snap: Snapshot) -> str:
@@ -125,18 +131,18 @@ def _own_times(snap: Snapshot) -> str:
     return " ".join(own)
 
 
-def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> dict[str, str]:
+def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     round = snap.round
     if round is not None and round.void_reason:
-        return _words("Round void", f"{round.void_reason} Every stake is back.")
+        return Heading("Round void", f"{round.void_reason} Every stake is back.")
     number = f"Round {round.number:,}" if round else "Round"
     note = _dealer_has(view) or f"{number} is settled."
     results = [r for r in (view.results if view else ()) if chair and r.seat == chair.seat]
     if not results:
-        return _words("Round over", note)
+        return Heading("Round over", note)
     net = sum(result.net for result in results)
     title = "You win" if net > 0 else "You lose" if net < 0 else "You break even"
-    return _words(f"{title} {money(abs(net))}" if net else title, note)
+    return Heading(f"{title} {money(abs(net))}" if net else title, note)
 
 
 def _dealer_has(view: View | None) -> str:

@@ -1,32 +1,182 @@
-"""The scene: all that one viewer may know of a table.
+"""The scene: all that one viewer may know of a table, as values that nobody changes.
 
-A scene is made of plain JSON values, so that what a program reads is what the felt shows.
+Pages draw parts of it, `games.scenes.as_json` writes it for programs: what a program reads is what
+the felt shows. Each card stands in it once, at the seat or in the pile where it lies.
 """
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from games.engine.game import Choice
 from games.engine.limits import money
-from games.engine.view import View
+from games.engine.view import Event, OfferView, PileView, ResultView, View
 from games.models import Chair, Phase
-from games.scenes.headings import heading
-from games.scenes.seats import seat_shown
-from games.scenes.spots import lines_shown, spot_shown
+from games.scenes.headings import Heading, heading
+from games.scenes.seats import Place, place_shown
+from games.scenes.spots import LineScene, SpotScene, lines_shown, spot_shown
 from games.tables import durations
-from games.tables.chat import heard
+from games.tables.chat import Said, heard
 from games.tables.locked_table import ms, step_of
 from games.tables.selectors import Snapshot, log_of
 
-Scene = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class TableScene:
+    """A table as everybody knows it. seats: how many. For `last_round`, `dealt_out`, `layout` and
+    `total` (cents) see `games.models.Table`."""
+
+    id: int
+    name: str
+    game: str
+    game_name: str
+    solo: bool
+    strict: bool
+    seats: int
+    watching: int
+    last_round: int | None
+    dealt_out: bool
+    layout: Mapping[str, int]
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScene:
+    """The table's round. button: the seat that has it. server_seed: None until it is revealed."""
+
+    id: str
+    number: int
+    status: str
+    commitment: str
+    options: Mapping[str, Any]
+    button: int | None
+    void_reason: str
+    server_seed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsScene:
+    """The limits of a table in cents; large: how many large wagers one may have, in words."""
+
+    minimum: int
+    maximum: int
+    unit: int
+    profile: str
+    large: str | None
+    aggregate_payout: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Viewer:
+    """Who looks. seat: from which seat, None for a spectator; seats: all of the viewer's own."""
+
+    seat: int | None
+    seats: tuple[int, ...]
+    may_sit: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player(Viewer):
+    """A viewer who has a seat. balance: cents, None as in `SeatScene.bank`; wagers: spot to cents,
+    last_wagers: those of the last round. time_bank: seconds, None where there is no clock.
+    out_by_clock: whether the clock has made the seat sit out."""
+
+    name: str
+    balance: int | None
+    ready: bool
+    leaving: bool
+    out: bool
+    out_next: bool
+    out_by_clock: bool
+    time_bank: int | None
+    wagers: Mapping[str, int]
+    last_wagers: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedSpot:
+    """A spot that a choice would bring, and what it would pay."""
+
+    key: str
+    name: str
+    lines: tuple[LineScene, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueScene:
+    """A value that the button may choose, in words; spots: while it is asked for."""
+
+    value: str
+    words: str
+    spots: tuple[OfferedSpot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceScene:
+    """What the button chooses. seat: who has it; yours: whether the viewer is asked; chosen: the
+    value, None while it is asked for."""
+
+    asked: bool
+    seat: int | None
+    yours: bool
+    values: tuple[ValueScene, ...]
+    chosen: str | None
+    chosen_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A `View` but for its seats, which are among the places of the scene."""
+
+    game: str
+    viewer: int | None
+    step: str
+    question: str
+    piles: tuple[PileView, ...]
+    waiting_on: tuple[int, ...]
+    offers: tuple[OfferView, ...]
+    results: tuple[ResultView, ...]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that one viewer may know of a table; docs/table-protocol.md tells what it means.
+
+    view: None before the deal. What ends in `_ms` is in milliseconds.
+    """
+
+    table: TableScene
+    version: int
+    state: str
+    step: str
+    deadline_ms: int | None
+    window_ms: int
+    now_ms: int
+    round: RoundScene | None
+    options: Mapping[str, Any]
+    limits: LimitsScene
+    talk: tuple[Said, ...]
+    you: Viewer
+    spots: tuple[SpotScene, ...]
+    places: tuple[Place, ...]
+    choice: ChoiceScene | None
+    heading: Heading
+    log: Sequence[str]
+    view: RoundView | None
+
+    @property
+    def own(self) -> Place | None:
+        """The place from which the viewer looks, None for a spectator."""
+        return next((place for place in self.places if place.you), None)
 
 
 def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None = None) -> Scene:
     """Everything that one viewer may know of a table.
 
     user_id: the viewer, None for a visitor. seat: from which of several seats of one's own. Cards
-    that the rules do not show this viewer are null.
+    that the rules do not show this viewer are None.
     """
     chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
     return scene_of(snap, chair, view_for(snap, user_id, chair), now)
@@ -35,50 +185,61 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None =
 def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: datetime) -> Scene:
     """The scene of whoever has `chair` (None: a spectator) and sees `view` of the round.
 
-    view: None before the deal.
+    view: None before the deal. A live table and a replay both have their scenes from here.
     """
     table = snap.table
-    return {
-        **snap.once("common", lambda: _common(snap)),
-        "step": step_of(table, chair) if chair else "",
-        "now_ms": _ms(now),
-        "you": _you(snap, chair),
-        "spots": [spot_shown(snap, spot, chair, view) for spot in snap.spots],
-        "seats": [seat_shown(snap, other, chair, view) for other in snap.chairs],
-        "choice": _choice(snap, chair),
-        "heading": heading(snap, chair, view),
-        "log": log_of(snap, view),
-        "view": view.as_json() if view else None,
-    }
+    return Scene(
+        table=snap.once("table", lambda: _table(snap)),
+        version=table.version,
+        state="looking" if snap.looking else str(table.phase),
+        step=step_of(table, chair) if chair else "",
+        deadline_ms=ms(table.deadline) if table.deadline else None,
+        window_ms=snap.once("window", lambda: _window_ms(snap)),
+        now_ms=ms(now),
+        round=snap.once("round", lambda: _round(snap)),
+        options=snap.once("options", lambda: _options(snap)),
+        limits=snap.once("limits", lambda: _limits(snap)),
+        talk=snap.once("talk", lambda: heard(table)),
+        you=_you(snap, chair),
+        spots=tuple(spot_shown(snap, spot, chair, view) for spot in snap.spots),
+        places=tuple(place_shown(snap, other, chair, view) for other in snap.chairs),
+        choice=_choice(snap, chair),
+        heading=heading(snap, chair, view),
+        log=log_of(snap, view),
+        view=_view(view) if view else None,
+    )
 
 
-def _common(snap: Snapshot) -> Scene:
-    """What everybody at the table is told alike."""
+def _view(view: View) -> RoundView:
+    return RoundView(
+        game=view.game,
+        viewer=view.viewer,
+        step=view.step,
+        question=view.question,
+        piles=view.piles,
+        waiting_on=view.waiting_on,
+        offers=view.offers,
+        results=view.results,
+        events=view.events,
+    )
+
+
+def _table(snap: Snapshot) -> TableScene:
     table = snap.table
-    return {
-        "table": {
-            "id": table.pk,
-            "name": table.name,
-            "game": table.game,
-            "game_name": table.rules.name,
-            "solo": table.solo,
-            "strict": table.strict,
-            "seats": len(snap.chairs),
-            "watching": table.watching,
-            "last_round": table.last_round,
-            "dealt_out": table.dealt_out,
-            "layout": table.layout,
-            "total": table.total,
-        },
-        "version": table.version,
-        "state": "looking" if snap.looking else str(table.phase),
-        "deadline_ms": _ms(table.deadline),
-        "window_ms": _window_ms(snap),
-        "round": _round(snap),
-        "options": _options(snap),
-        "limits": _limits(snap),
-        "talk": heard(table),
-    }
+    return TableScene(
+        id=table.pk,
+        name=table.name,
+        game=table.game,
+        game_name=table.rules.name,
+        solo=table.solo,
+        strict=table.strict,
+        seats=len(snap.chairs),
+        watching=table.watching,
+        last_round=table.last_round,
+        dealt_out=table.dealt_out,
+        layout=table.layout,
+        total=table.total,
+    )
 
 
 def view_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) -> View | None:
@@ -99,10 +260,6 @@ def _asking_nobody(view: View) -> View:
     return replace(view, question="", waiting_on=(), offers=(), seats=seats)
 
 
-def _ms(moment: datetime | None) -> int | None:
-    return None if moment is None else ms(moment)
-
-
 def _window_ms(snap: Snapshot) -> int:
     deadline = snap.table.deadline
     own = [durations.own_window(c) for c in snap.chairs if c.own_until and c.own_until == deadline]
@@ -110,88 +267,87 @@ def _window_ms(snap: Snapshot) -> int:
     return int(window.total_seconds() * 1000)
 
 
-def _round(snap: Snapshot) -> dict[str, Any] | None:
+def _round(snap: Snapshot) -> RoundScene | None:
     round = snap.round
     if round is None:
         return None
-    return {
-        "id": str(round.pk),
-        "number": round.number,
-        "status": round.status,
-        "commitment": round.commitment,
-        "options": round.options,
-        "button": snap.table.button if snap.table.phase == Phase.CHOOSING else round.button,
-        "void_reason": round.void_reason,
-        "server_seed": round.revealed_seed,
-    }
+    return RoundScene(
+        id=str(round.pk),
+        number=round.number,
+        status=round.status,
+        commitment=round.commitment,
+        options=round.options,
+        button=snap.table.button if snap.table.phase == Phase.CHOOSING else round.button,
+        void_reason=round.void_reason,
+        server_seed=round.revealed_seed,
+    )
 
 
-def _options(snap: Snapshot) -> dict[str, Any]:
+def _options(snap: Snapshot) -> Mapping[str, Any]:
     """The house options in force, all of them: the round's, before there is one the table's."""
     table, round = snap.table, snap.round
     options = table.rules.options.read(table.options) if round is None else round.house_options
-    return dict(options.as_json())
+    return options.as_json()
 
 
-def _limits(snap: Snapshot) -> dict[str, Any]:
+def _limits(snap: Snapshot) -> LimitsScene:
     limits = snap.table.limits
     profile = limits.profile
     large = None
     if profile.max_large_wagers is not None:
         large = f"At most {profile.max_large_wagers} above {money(profile.large_above)}"
-    return {
-        "minimum": limits.minimum,
-        "maximum": limits.maximum,
-        "unit": limits.unit,
-        "profile": profile.name,
-        "large": large,
-        "aggregate_payout": limits.aggregate_payout,
-    }
+    return LimitsScene(
+        minimum=limits.minimum,
+        maximum=limits.maximum,
+        unit=limits.unit,
+        profile=profile.name,
+        large=large,
+        aggregate_payout=limits.aggregate_payout,
+    )
 
 
-def _you(snap: Snapshot, chair: Chair | None) -> dict[str, Any]:
+def _you(snap: Snapshot, chair: Chair | None) -> Viewer:
     if chair is None or chair.user is None:
-        return {"seat": None, "seats": [], "may_sit": True}
-    seats = [other.seat for other in snap.chairs if other.user_id == chair.user_id]
-    return {
-        "seat": chair.seat,
-        "seats": seats,
-        "may_sit": len(seats) < snap.table.positions,
-        "name": chair.user.display_name,
-        "balance": snap.balance_of(chair),
-        "ready": chair.ready,
-        "leaving": chair.leaving,
-        "out": chair.sits_out,
-        "out_next": chair.out_next,
-        "out_by_clock": chair.sits_out and chair.misses >= durations.MISSES,
-        "time_bank": None if durations.clockless(snap.table) else chair.time_bank,
-        "wagers": chair.wagers,
-        "last_wagers": chair.last_wagers,
-    }
+        return Viewer(seat=None, seats=(), may_sit=True)
+    seats = tuple(other.seat for other in snap.chairs if other.user_id == chair.user_id)
+    return Player(
+        seat=chair.seat,
+        seats=seats,
+        may_sit=len(seats) < snap.table.positions,
+        name=chair.user.display_name,
+        balance=snap.balance_of(chair),
+        ready=chair.ready,
+        leaving=chair.leaving,
+        out=chair.sits_out,
+        out_next=chair.out_next,
+        out_by_clock=chair.sits_out and chair.misses >= durations.MISSES,
+        time_bank=None if durations.clockless(snap.table) else chair.time_bank,
+        wagers=chair.wagers,
+        last_wagers=chair.last_wagers,
+    )
 
 
-def _choice(snap: Snapshot, chair: Chair | None) -> dict[str, Any] | None:
+def _choice(snap: Snapshot, chair: Chair | None) -> ChoiceScene | None:
     choice: Choice | None = snap.table.rules.choice
     if choice is None:
         return None
     asked = snap.table.phase == Phase.CHOOSING
     value = (snap.round.options if snap.round else snap.table.options).get(choice.option)
-    return {
-        "asked": asked,
-        "seat": snap.table.button,
-        "yours": asked and chair is not None and chair.seat == snap.table.button,
-        "values": [
-            {"value": key, "words": words, "spots": _offered(snap, key)}
-            for key, words in choice.values.items()
-        ],
-        "chosen": None if asked else value,
-        "chosen_words": "" if asked else choice.values.get(str(value), ""),
-    }
+    return ChoiceScene(
+        asked=asked,
+        seat=snap.table.button,
+        yours=asked and chair is not None and chair.seat == snap.table.button,
+        values=tuple(
+            ValueScene(key, words, _offered(snap, key)) for key, words in choice.values.items()
+        ),
+        chosen=None if asked else value,
+        chosen_words="" if asked else choice.values.get(str(value), ""),
+    )
 
 
-def _offered(snap: Snapshot, value: str) -> list[dict[str, Any]]:
+def _offered(snap: Snapshot, value: str) -> tuple[OfferedSpot, ...]:
     """What the felt would pay under one value of the choice, while it is asked for."""
-    return [
-        {"key": spot.key, "name": spot.name, "lines": lines_shown(spot, paytable)}
+    return tuple(
+        OfferedSpot(spot.key, spot.name, lines_shown(spot, paytable))
         for spot, paytable in snap.offered.get(value, ())
-    ]
+    )

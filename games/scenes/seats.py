@@ -1,18 +1,115 @@
 """The seats of a table as a viewer sees them."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from games.engine.view import HandView, ResultView, SeatView, View
+from games.engine.view import FaceUp, HandView, ResultView, SeatView, View
 from games.models import Chair, Phase
-from games.scenes.spots import outcome
+from games.scenes.spots import Outcome, outcome
 from games.tables.bot_policy import style_at
 from games.tables.selectors import Snapshot
 
 
-def seat_shown(
-    snap: Snapshot, other: Chair, own: Chair | None, view: View | None
-) -> dict[str, Any]:
-    """A seat, who has it, and what a viewer whose own chair is `own` sees of its hands."""
+@dataclass(frozen=True, slots=True)
+class CardScene:
+    """A card of a hand: its code, None face down, and as in `HandView` its mark, what the hand
+    counts with it, and whether it came in place of a discarded one."""
+
+    code: FaceUp | None
+    mark: str
+    step: str
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandScene:
+    """Cards that lie together at a seat. See `HandView`; `result`: what came of this hand alone."""
+
+    cards: tuple[CardScene, ...]
+    words: str
+    total: str
+    line: str
+    status: str
+    acting: bool
+    wagers: dict[str, int]
+    result: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """Cents on a spot of that key and name."""
+
+    spot: str
+    name: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScene:
+    """A seat, who has it, and its part in the round.
+
+    bot: how a bot plays, "" for people and an open seat. bank: what others see the player has, in
+    cents; None: nobody, or it is not known. own_time: a `Chair.OwnTime`. staked, net: cents; net is
+    None before the round is settled. played: the seat in the view of the round, the only place
+    where its cards are; None: not in the round. outcomes: the result of each hand.
+    """
+
+    seat: int
+    name: str
+    bot: str
+    taken: bool
+    bank: int | None
+    ready: bool
+    away: bool
+    out: bool
+    own_time: str
+    wagers: tuple[Wager, ...]
+    staked: int
+    waiting: bool
+    net: int | None
+    played: SeatView | None
+    outcomes: tuple[Outcome | None, ...]
+
+    @property
+    def hands(self) -> tuple[HandScene, ...]:
+        """Its hands, each with its own result where there are several."""
+        dealt = self.played.hands if self.played else ()
+        return tuple(_hand(hand, found) for hand, found in zip(dealt, self.outcomes, strict=True))
+
+    @property
+    def status(self) -> str:
+        """What became of the seat in the round, "" while nothing has."""
+        return self.played.status if self.played else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat, and what it is to the viewer.
+
+    slot: where it stands on the viewer's felt. you: whether the viewer looks from it. yours:
+    whether it is one of the viewer's own seats.
+    """
+
+    seat: SeatScene
+    slot: int
+    you: bool
+    yours: bool
+
+
+def place_shown(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) -> Place:
+    """A seat as it is shown to a viewer whose own chair is `own` and who sees `view`.
+
+    own: None for a spectator. view: None before the deal.
+    """
+    return Place(
+        seat=_seat(snap, other, view),
+        slot=_slot(other.seat, own, len(snap.chairs)),
+        you=own is not None and own.pk == other.pk,
+        yours=own is not None and own.user_id == other.user_id,
+    )
+
+
+def _seat(snap: Snapshot, other: Chair, view: View | None) -> SeatScene:
     played = view.seat(other.seat) if view else None
     user = other.user
     if user is None and played:
@@ -20,32 +117,29 @@ def seat_shown(
     wagers = other.wagers if played is None else played.wagers
     results = [r for r in (view.results if view else ()) if r.seat == other.seat]
     settled = snap.table.phase == Phase.SHOWING and played is not None
-    return {
-        "seat": other.seat,
-        "name": user.display_name if user else "",
-        "bot": style_at(snap.table.pk, other.seat, snap.table.bot_style)
+    return SeatScene(
+        seat=other.seat,
+        name=user.display_name if user else "",
+        bot=style_at(snap.table.pk, other.seat, snap.table.bot_style)
         if user and user.is_bot
         else "",
-        "taken": other.user_id is not None,
-        "you": own is not None and own.pk == other.pk,
-        "yours": own is not None and own.user_id == other.user_id,
-        "slot": _slot(other.seat, own, len(snap.chairs)),
-        "bank": snap.bank_of(other),
-        "ready": other.ready,
-        "away": other.away,
-        "out": other.sits_out,
-        "own_time": other.own_time,
-        "wagers": [
-            {"spot": spot.key, "name": spot.name, "cents": wagers[spot.key]}
+        taken=other.user_id is not None,
+        bank=snap.bank_of(other),
+        ready=other.ready,
+        away=other.away,
+        out=other.sits_out,
+        own_time=other.own_time,
+        wagers=tuple(
+            Wager(spot.key, spot.name, wagers[spot.key])
             for spot in snap.spots
             if wagers.get(spot.key)
-        ],
-        "staked": sum(wagers.values()),
-        "hands": _hands(played, results),
-        "waiting": other.seat in _waited_on(snap, view),
-        "status": played.status if played else "",
-        "net": sum(result.net for result in results) if settled else None,
-    }
+        ),
+        staked=sum(wagers.values()),
+        waiting=other.seat in _waited_on(snap, view),
+        net=sum(result.net for result in results) if settled else None,
+        played=played,
+        outcomes=_outcomes(played, results),
+    )
 
 
 def _waited_on(snap: Snapshot, view: View | None) -> tuple[int, ...]:
@@ -54,29 +148,28 @@ def _waited_on(snap: Snapshot, view: View | None) -> tuple[int, ...]:
     return view.waiting_on if view else ()
 
 
-def _hands(played: SeatView | None, results: list[ResultView]) -> list[dict[str, Any]]:
-    """The hands of a seat; where it has several, each with its own result."""
-    hands = enumerate(played.hands if played else ())
-    return [_hand(hand, [r for r in results if r.hand == place]) for place, hand in hands]
+def _outcomes(played: SeatView | None, results: Sequence[ResultView]) -> tuple[Outcome | None, ...]:
+    hands = range(len(played.hands)) if played else ()
+    return tuple(outcome([r for r in results if r.hand == place]) for place in hands)
 
 
-def _hand(hand: HandView, results: list[ResultView]) -> dict[str, Any]:
-    marks = hand.marks or ("",) * len(hand.cards)
-    steps = hand.steps or ("",) * len(hand.cards)
+def _hand(hand: HandView, result: Outcome | None) -> HandScene:
+    nothing = ("",) * len(hand.cards)
     kept = len(hand.cards) - hand.drawn
-    return {
-        "cards": [
-            {"code": code, "mark": mark, "step": step, "drawn": place >= kept}
-            for place, (code, mark, step) in enumerate(zip(hand.cards, marks, steps, strict=True))
-        ],
-        "words": hand.words,
-        "total": hand.total,
-        "line": hand.line,
-        "status": hand.status,
-        "acting": hand.acting,
-        "wagers": dict(hand.wagers),
-        "result": outcome(results),
-    }
+    cards = zip(hand.cards, hand.marks or nothing, hand.steps or nothing, strict=True)
+    return HandScene(
+        cards=tuple(
+            CardScene(code, mark, step, place >= kept)
+            for place, (code, mark, step) in enumerate(cards)
+        ),
+        words=hand.words,
+        total=hand.total,
+        line=hand.line,
+        status=hand.status,
+        acting=hand.acting,
+        wagers=dict(hand.wagers),
+        result=result,
+    )
 
 
 def _slot(seat: int, own: Chair | None, seats: int) -> int:

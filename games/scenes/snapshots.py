@@ -9,7 +9,8 @@ from django.dispatch import receiver
 
 from games.runtime.threads import together
 from games.scenes import Scene, scene
-from games.scenes.fragments import Html, render, rounds_listed
+from games.scenes.fragments import Html, render
+from games.scenes.parts import PastRound, rounds_listed
 from games.tables.locked_table import Desk, committed
 from games.tables.selectors import Snapshot, Stamp, signs, snapshot, snapshot_at, with_balances
 
@@ -74,9 +75,9 @@ def scene_for(table_id: int, user_id: int | None, now: datetime, seat: int | Non
 
 
 def html_of(snap: Snapshot, shown: Scene, user_id: int | None, art: str = "four") -> Html:
-    """A viewer's scene of a snapshot as the parts of a page; art: see `parts.render`."""
+    """A viewer's scene of a snapshot as the parts of a page; art: see `fragments.render`."""
     news = snap.table.news
-    past = [{"number": past.number, "events": past.for_user(user_id, news)} for past in snap.logged]
+    past = [PastRound(past.number, past.for_user(user_id, news)) for past in snap.logged]
     return render(shown, rounds_listed(snap.recent.get(user_id or 0, ())), past, art)
 
 

@@ -1,7 +1,8 @@
 """The spots of a felt as a viewer sees them: limits, paytables, stakes, results."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from games.engine.game import Spot
 from games.engine.payout import payout_words
@@ -11,49 +12,93 @@ from games.models import Chair
 from games.tables.selectors import Snapshot
 
 
-def spot_shown(
-    snap: Snapshot, spot: Spot, chair: Chair | None, view: View | None
-) -> dict[str, Any]:
-    """A spot with its limits and paytable, the viewer's stake and, in the end, the result.
+@dataclass(frozen=True, slots=True)
+class LineScene:
+    """A line of a paytable in words and what it pays: ``"5:1"``.
 
-    chair: the viewer's, None for who only watches. view: None before the deal.
+    hit: a wager of the viewer was settled by it. held: the viewer's hand makes it.
     """
-    results = [
-        r
-        for r in (view.results if view else ())
-        if chair and (r.seat, r.spot) == (chair.seat, spot.key)
-    ]
+
+    line: str
+    words: str
+    pays: str
+    hit: bool
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The results of one spot or hand, added up, in cents.
+
+    kind: the class that a felt shows; ``"half"``: lost, and a part came back. words: its lines.
+    pays: the odds, "" where several wagers are added up.
+    """
+
+    net: int
+    stake: int
+    returned: int
+    kind: Literal["win", "push", "half", "lose"]
+    words: str
+    pays: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpotScene:
+    """A spot with its limits, the viewer's stake (all in cents) and, in the end, the result.
+
+    opening, requires: as of `Spot`. odds: what stands on the felt. code, lines: of its paytable,
+    "" and () without one.
+    """
+
+    key: str
+    name: str
+    opening: bool
+    requires: str | None
+    minimum: int
+    maximum: int
+    odds: str
+    code: str
+    lines: tuple[LineScene, ...]
+    stake: int = 0
+    result: Outcome | None = None
+
+
+def spot_shown(snap: Snapshot, spot: Spot, chair: Chair | None, view: View | None) -> SpotScene:
+    """A spot as it is shown to a viewer.
+
+    chair: the viewer's, None for a spectator. view: None before the deal.
+    """
     printed = snap.once(("spot", spot.key), lambda: _printed(snap, spot))
-    own: dict[str, Any] = {
-        "stake": _stake(spot.key, chair, view),
-        "result": outcome(results),
-    }
+    if chair is None:
+        return printed
+    seat = chair.seat
+    results = [r for r in (view.results if view else ()) if r.seat == seat and r.spot == spot.key]
     held = _held(chair, view)
+    lines = printed.lines
     if results or held:
-        own["lines"] = lines_shown(spot, snap.paytables.get(spot.key), results, held)
-    return printed | own
+        lines = lines_shown(spot, snap.paytables.get(spot.key), results, held)
+    stake = _stake(spot.key, chair, view)
+    return replace(printed, lines=lines, stake=stake, result=outcome(results))
 
 
-def _printed(snap: Snapshot, spot: Spot) -> dict[str, Any]:
+def _printed(snap: Snapshot, spot: Spot) -> SpotScene:
     """What the felt says of a spot to everybody."""
     low, high = snap.table.limits.of(spot.key)
     paytable = snap.paytables.get(spot.key)
-    return {
-        "key": spot.key,
-        "name": spot.name,
-        "opening": spot.opening,
-        "requires": spot.requires,
-        "minimum": max(low, spot.minimum),
-        "maximum": high,
-        "odds": _odds(spot, paytable),
-        "code": paytable.code if paytable else "",
-        "lines": lines_shown(spot, paytable),
-    }
+    return SpotScene(
+        key=spot.key,
+        name=spot.name,
+        opening=spot.opening,
+        requires=spot.requires,
+        minimum=max(low, spot.minimum),
+        maximum=high,
+        odds=_odds(spot, paytable),
+        code=paytable.code if paytable else "",
+        lines=lines_shown(spot, paytable),
+    )
 
 
-def _stake(spot: str, chair: Chair | None, view: View | None) -> int:
-    if chair is None:
-        return 0
+def _stake(spot: str, chair: Chair, view: View | None) -> int:
     own = view.seat(chair.seat) if view else None
     wagers = chair.wagers if own is None else own.wagers
     return int(wagers.get(spot, 0))
@@ -66,48 +111,41 @@ def _odds(spot: Spot, paytable: Paytable | None) -> str:
     return words[0] if len(words) == 1 else f"to {words[0]}"
 
 
-def _held(chair: Chair | None, view: View | None) -> frozenset[str]:
-    """The lines that the viewer's own hands make, as far as he sees them."""
-    own = view.seat(chair.seat) if view and chair else None
-    return frozenset(hand.line for hand in own.hands if hand.line) if own else frozenset()
+def _held(chair: Chair, view: View | None) -> Collection[str]:
+    """The lines that the viewer's own hands make, as far as the viewer sees them."""
+    own = view.seat(chair.seat) if view else None
+    return {hand.line for hand in own.hands if hand.line} if own else ()
 
 
 def lines_shown(
     spot: Spot,
     paytable: Paytable | None,
     results: Sequence[ResultView] = (),
-    held: frozenset[str] = frozenset(),
-) -> list[dict[str, Any]]:
-    """The lines of a paytable. hit: a wager was settled by it; held: the viewer's hand makes it."""
+    held: Collection[str] = (),
+) -> tuple[LineScene, ...]:
+    """The lines of a paytable, () without one. results: the viewer's; held: the lines that the
+    viewer's hands make."""
     hit = {result.line for result in results}
     if paytable is None:
-        return []
-    return [
-        {
-            "line": line,
-            "words": spot.lines[line],
-            "pays": payout_words(payout),
-            "hit": line in hit,
-            "held": line in held,
-        }
+        return ()
+    return tuple(
+        LineScene(line, spot.lines[line], payout_words(payout), line in hit, line in held)
         for line, payout in paytable.lines.items()
-    ]
+    )
 
 
-def outcome(results: list[ResultView]) -> dict[str, Any] | None:
-    """The results of one spot, its hands added up, with the class a felt shows."""
+def outcome(results: Sequence[ResultView]) -> Outcome | None:
+    """The results of one spot, its hands added up; None while there is none."""
     if not results:
         return None
     net = sum(result.net for result in results)
-    stake = sum(result.stake for result in results)
     returned = sum(result.returned for result in results)
     partly = returned and len(results) == 1
-    kind = "win" if net > 0 else "push" if net == 0 else "half" if partly else "lose"
-    return {
-        "net": net,
-        "stake": stake,
-        "returned": returned,
-        "kind": kind,
-        "words": listed([result.words for result in results]),
-        "pays": results[0].pays if len(results) == 1 else "",
-    }
+    return Outcome(
+        net=net,
+        stake=sum(result.stake for result in results),
+        returned=returned,
+        kind="win" if net > 0 else "push" if net == 0 else "half" if partly else "lose",
+        words=listed([result.words for result in results]),
+        pays=results[0].pays if len(results) == 1 else "",
+    )

@@ -5,6 +5,7 @@ said last is kept with its table, and that is also what holds a player to a few 
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -71,15 +72,20 @@ def _check_pace(own: list[datetime], now: datetime) -> None:
         raise Refused(f"At most {MOST} phrases a minute, please.")
 
 
-def heard(table: Table) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A phrase that the player of that name and seat said; said_ms: when, in milliseconds."""
+
+    id: int
+    seat: int
+    name: str
+    words: str
+    said_ms: int
+
+
+def heard(table: Table) -> tuple[Said, ...]:
     """The last phrases that were said at a table, as everybody may read them."""
-    return [
-        {
-            "id": said["id"],
-            "seat": said["seat"],
-            "name": said["name"],
-            "words": PHRASES.get(said["phrase"], ""),
-            "said_ms": said["ms"],
-        }
+    return tuple(
+        Said(said["id"], said["seat"], said["name"], PHRASES.get(said["phrase"], ""), said["ms"])
         for said in table.talk[-SHOWN:]
-    ]
+    )

@@ -1,15 +1,18 @@
 """Small words and figures of the felt."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from django import template
 
 from accounts.templatetags.money import short, signed
 from games.engine.cards import name_of, parse_card
+from games.engine.view import FaceUp, HandView, OfferView
 from games.models import Chair
+from games.scenes.seats import CardScene, HandScene
+from games.scenes.spots import LineScene, SpotScene
 from games.tables.durations import EXTRA
 
 register = template.Library()
@@ -20,6 +23,30 @@ AS_TEXT = "\ufe0e"
 """Behind a suit's sign: it is drawn as a letter, not as a picture in colours of its own."""
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+class Keyed(Protocol):
+    """What has a key."""
+
+    @property
+    def key(self) -> str: ...
+
+
+class Staked(Protocol):
+    """A hand with what rides on it, spot to cents."""
+
+    @property
+    def wagers(self) -> Mapping[str, int]: ...
+
+
+class Marked(NamedTuple):
+    """A card of a pile: its code, None face down, and its mark as in `HandView`."""
+
+    code: FaceUp | None
+    mark: str
+
+
+K = TypeVar("K", bound=Keyed)
 
 
 @register.filter
@@ -33,16 +60,16 @@ def chips(cents: int) -> list[int]:
 
 
 @register.filter
-def spot_label(spot: Mapping[str, Any]) -> str:
+def spot_label(spot: SpotScene) -> str:
     """What a screen reader hears of a spot: its wager and limits, and in the end its result."""
-    stake = short(spot["stake"]) if spot["stake"] else "none"
-    limits = f"min {short(spot['minimum'])} max {short(spot['maximum'])}"
-    name = spot["name"] if spot["name"] == "Bet" else f"{spot['name']} bet"
+    stake = short(spot.stake) if spot.stake else "none"
+    limits = f"min {short(spot.minimum)} max {short(spot.maximum)}"
+    name = spot.name if spot.name == "Bet" else f"{spot.name} bet"
     words = f"{name}, {stake}"
-    if result := spot["result"]:
-        half = ", half returned" if result["kind"] == "half" else ""
-        return f"{words}, {signed(result['net'])}{half}"
-    return f"{words}, {limits}" if spot["opening"] else words
+    if result := spot.result:
+        half = ", half returned" if result.kind == "half" else ""
+        return f"{words}, {signed(result.net)}{half}"
+    return f"{words}, {limits}" if spot.opening else words
 
 
 @register.filter
@@ -54,15 +81,15 @@ def own_time_words(own_time: str) -> str:
 
 
 @register.filter
-def by_key(rows: list[Mapping[str, Any]], key: str) -> Mapping[str, Any] | None:
+def by_key(rows: Iterable[K], key: str) -> K | None:
     """The row whose ``key`` is this, for example a spot of a scene."""
-    return next((row for row in rows if row["key"] == key), None)
+    return next((row for row in rows if row.key == key), None)
 
 
 @register.filter
-def by_action(offers: list[Mapping[str, Any]], action: str) -> Mapping[str, Any] | None:
+def by_action(offers: Iterable[OfferView], action: str) -> OfferView | None:
     """The offer of an action, None when it is not to be had."""
-    return next((offer for offer in offers if offer["action"] == action), None)
+    return next((offer for offer in offers if offer.action == action), None)
 
 
 @register.filter
@@ -72,17 +99,17 @@ def ordinal(number: int) -> str:
 
 
 @register.filter
-def stakes(hands: list[Mapping[str, Any]], spot: str) -> str:
+def stakes(hands: Sequence[Staked], spot: str) -> str:
     """What rides on each of several hands: ``10 + 20``; "" for one hand."""
     if len(hands) < 2:
         return ""
-    return " + ".join(short(hand["wagers"].get(spot, 0)) for hand in hands)
+    return " + ".join(short(hand.wagers.get(spot, 0)) for hand in hands)
 
 
 @register.filter
-def by_line(rows: list[Mapping[str, Any]], line: str) -> Mapping[str, Any] | None:
+def by_line(rows: Iterable[LineScene], line: str) -> LineScene | None:
     """The row of a paytable with this line."""
-    return next((row for row in rows if row["line"] == line), None)
+    return next((row for row in rows if row.line == line), None)
 
 
 @register.filter
@@ -122,61 +149,62 @@ def totals(line: str) -> str:
     return f"{lowest}" if lowest == highest else f"{lowest}–{highest}"
 
 
-def _values(hand: Mapping[str, Any]) -> list[int]:
-    steps = [int(card["step"]) for card in hand["cards"]]
+def _values(hand: HandScene) -> list[int]:
+    steps = [int(card.step) for card in hand.cards]
     return [step - before for step, before in zip(steps, [0, *steps], strict=False)]
 
 
 @register.filter
-def card_value(hand: Mapping[str, Any], index: int) -> int:
+def card_value(hand: HandScene, index: int) -> int:
     """What one card adds to the count of its hand."""
     return _values(hand)[index]
 
 
 @register.filter
-def sum_words(hand: Mapping[str, Any], count: int) -> str:
+def sum_words(hand: HandScene, count: int) -> str:
     """The count of the first cards of a hand added up: ``10 + 10 + 4 = 24``."""
     values = _values(hand)[:count]
     return f"{' + '.join(map(str, values))} = {sum(values)}"
 
 
 @register.filter
-def pays_on(spot: Mapping[str, Any], line: str) -> str:
+def pays_on(spot: SpotScene, line: str) -> str:
     """What one line of a spot's paytable pays: ``5:1``; "" while it has none."""
-    return next((row["pays"] for row in spot["lines"] if row["line"] == line), "")
+    return next((row.pays for row in spot.lines if row.line == line), "")
 
 
 @register.filter
-def marked(hand: Mapping[str, Any]) -> list[dict[str, Any]]:
+def marked(hand: HandView) -> list[Marked]:
     """The cards of a pile, each with its mark."""
-    pairs = zip_longest(hand["cards"], hand["marks"], fillvalue="")
-    return [{"code": code, "mark": mark} for code, mark in pairs]
+    return [Marked(*pair) for pair in zip_longest(hand.cards, hand.marks, fillvalue="")]
 
 
 @register.filter
-def discarded(hand: Mapping[str, Any]) -> str:
+def discarded(hand: HandView) -> str:
     """Which cards of a pile are thrown away, by name; "" for none."""
-    gone = [card["code"] for card in marked(hand) if card["mark"] == "gone"]
+    gone = [card.code for card in marked(hand) if card.mark == "gone"]
     return named(gone)
 
 
-@register.filter
-def raises(amounts: Sequence[int]) -> list[dict[str, Any]]:
-    """Two, three and four times an ante as the buttons of a play whose least amount is twice it.
+class Raise(NamedTuple):
+    """A raise of so many times the ante. open: whether it is offered."""
 
-    open: whether the offer has the amount.
-    """
+    times: int
+    cents: int
+    open: bool
+
+
+@register.filter
+def raises(amounts: Sequence[int]) -> list[Raise]:
+    """Two, three and four times an ante as the buttons of a play whose least amount is twice it."""
     ante = amounts[0] // 2
-    return [
-        {"times": times, "cents": times * ante, "open": times * ante in amounts}
-        for times in (2, 3, 4)
-    ]
+    return [Raise(times, times * ante, times * ante in amounts) for times in (2, 3, 4)]
 
 
 @register.filter
-def named(cards: Sequence[str | None] | Sequence[Mapping[str, Any]]) -> str:
+def named(cards: Sequence[FaceUp | None] | Sequence[CardScene]) -> str:
     """Cards by name, codes or those of a hand: ``ten of clubs, face-down card``."""
-    codes = [card["code"] if isinstance(card, Mapping) else card for card in cards]
+    codes = [card.code if isinstance(card, CardScene) else card for card in cards]
     return ", ".join(name_of(parse_card(code)) if code else "face-down card" for code in codes)
 
 

@@ -40,7 +40,7 @@ from games.history.listing import (
 from games.history.listing import share as share_part
 from games.history.verification import check_round, deck_shown, exported, proof_of
 from games.models import RoundSeat
-from games.scenes.fragments import rounds_listed
+from games.scenes.parts import rounds_listed
 from games.tables.finished_round import Played, played
 from games.tables.refusals import Refused
 from games.tables.shoes import is_followed

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from accounts.look import card_art
 from games.history.replays import Film, Frame, felt_html, film_of
 from games.models import Round
+from games.scenes.fragments import seats_drawn
 from games.tables.refusals import Refused
 from games.web.access import own_round
 from games.web.request_data import by_htmx, whole
@@ -111,7 +112,7 @@ def _drawn(film: Film, shown: Frame, place: Place, art: str) -> dict[str, Any]:
         ),
         "scene": scene,
         "html": html,
-        "seats": [seat | {"html": html[f"seat-{seat['seat']}"]} for seat in scene["seats"]],
+        "seats": seats_drawn(scene, html),
         "felt_class": f"felt--{film.round.game}",
         "title_template": f"games/{film.round.game}/title.html",
         "still": True,

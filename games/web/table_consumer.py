@@ -25,6 +25,7 @@ from games.runtime.announcements import group_of, lost_message, session_group
 from games.runtime.sockets import Consumer, after
 from games.runtime.threads import in_thread, together
 from games.scenes import scene
+from games.scenes.as_json import as_json
 from games.scenes.fragments import Html, message
 from games.scenes.snapshots import announced, current, html_of
 from games.tables import bots, chat, deadlines, presence, services
@@ -210,9 +211,9 @@ class TableConsumer(Consumer):
             await self.close(GONE)
             return
         shown = scene(snap, self.user.pk if self.user else None, timezone.now(), self.seat)
-        self.seen_version = shown["version"]
+        self.seen_version = shown.version
         if self.as_json:
-            await self.send(orjson.dumps({"scene": shown}).decode())
+            await self.send(orjson.dumps({"scene": orjson.Fragment(as_json(shown))}).decode())
         else:
             html = html_of(snap, shown, self.user.pk if self.user else None, self.art)
             text, self.sent = message(html, self.sent), html

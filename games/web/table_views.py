@@ -26,6 +26,7 @@ from accounts.look import card_art
 from accounts.models import User
 from accounts.views import ensure_player
 from games.engine.errors import GameError, echoed
+from games.scenes.as_json import as_json
 from games.scenes.fragments import message
 from games.scenes.snapshots import html_for, scene_for
 from games.tables import bots, deadlines, presence, services
@@ -87,8 +88,8 @@ def _answer(
 ) -> HttpResponse:
     now, user_id, seat = timezone.now(), request.user.pk, taken or seat_named(request.GET)
     if _is_program(request):
-        shown = scene_for(table_id, user_id, now, seat)
-        return _json({"error": problem or None, "scene": shown}, status)
+        shown = orjson.Fragment(as_json(scene_for(table_id, user_id, now, seat)))
+        return _json(orjson.dumps({"error": problem or None, "scene": shown}), status)
     if not by_htmx(request):
         if problem:
             messages.error(request, problem)
@@ -100,7 +101,7 @@ def _answer(
             '<hx-partial hx-target="#notice" hx-swap="innerHTML">{}</hx-partial>', problem
         )
     response = HttpResponse(text, status=status)
-    response["X-Table-Version"] = str(shown["version"])
+    response["X-Table-Version"] = str(shown.version)
     return response
 
 
@@ -110,11 +111,11 @@ def _answer(
 def state(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as the viewer may see it, for programs, with the cookie that their posts need."""
     now = _look(request, table_id)
-    return _json(scene_for(table_id, request.user.pk, now, seat_named(request.GET)))
+    return _json(as_json(scene_for(table_id, request.user.pk, now, seat_named(request.GET))))
 
 
-def _json(told: dict[str, Any], status: int = 200) -> HttpResponse:
-    return HttpResponse(orjson.dumps(told), content_type="application/json", status=status)
+def _json(told: bytes, status: int = 200) -> HttpResponse:
+    return HttpResponse(told, content_type="application/json", status=status)
 
 
 @require_safe
@@ -127,7 +128,7 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     seat = seat_named(request.GET)
     shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
     response = HttpResponse(message(html))
-    response["X-Table-Version"] = str(shown["version"])
+    response["X-Table-Version"] = str(shown.version)
     return response
 
 

@@ -21,6 +21,7 @@ from games.kit import Kit
 from games.models import Table
 from games.odds_reports.pages import published_figures, rules_figures
 from games.registry import GAMES, KITS
+from games.scenes.fragments import seats_drawn
 from games.scenes.snapshots import html_for
 from games.tables import deadlines, presence, seating
 from games.tables.chat import PHRASES
@@ -93,12 +94,11 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     deadlines.catch_up(table_id, now)
     seat = seat_named(request.GET)
     shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
-    you = shown["you"]
     context = {
-        "own_query": f"?seat={you['seat']}" if len(you["seats"]) > 1 else "",
+        "own_query": f"?seat={shown.you.seat}" if len(shown.you.seats) > 1 else "",
         "scene": shown,
         "html": html,
-        "seats": [seat | {"html": html[f"seat-{seat['seat']}"]} for seat in shown["seats"]],
+        "seats": seats_drawn(shown, html),
         "invitation": invitation(request, found),
         "coach": is_on(request.session, found),
         "phrases": () if found.solo else PHRASES.items(),

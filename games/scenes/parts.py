@@ -1,0 +1,558 @@
+"""The felt in parts: which slice of a scene each part of the page shows.
+
+Each part has a class whose fields are all that its template may look up: the less is in it, the
+more viewers share one drawing. Hidden cards are None in it, as they are in the scene.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.templatetags.money import signed
+from games.engine.view import HandView, OfferView, PileView, ResultView
+from games.models import RoundSeat
+from games.scenes.headings import Heading
+from games.scenes.scene import ChoiceScene, Player, RoundScene, Scene
+from games.scenes.seats import HandScene, Place, SeatScene, Wager
+from games.scenes.spots import LineScene, Outcome, SpotScene
+from games.tables.chat import Said
+from games.tables.finished_round import spot_names
+
+TRAY = (1, 5, 25, 100, 500)
+"""The chips one bets with, in whole units."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A finished round of a player's as the side panel lists it. net: cents."""
+
+    id: str
+    number: int
+    net: int | None
+    void: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastRound:
+    """What happened in a round that is over, in sentences."""
+
+    number: int
+    events: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What the viewer has, in cents; None: not known, or the viewer has no seat."""
+
+    balance: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTurn:
+    """The viewer's seat while it is asked: the state of its hands, and the time of its own."""
+
+    @dataclass(frozen=True, slots=True)
+    class Hand:
+        """See `HandView`."""
+
+        status: str
+        acting: bool
+
+    own_time: str
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """The dealer's words, and the clock. yours: whether the clock that runs is the viewer's."""
+
+    heading: Heading
+    deadline_ms: int | None
+    window_ms: int
+    time_bank: int | None
+    yours: bool
+    solo: bool
+    options: Mapping[str, Any]
+    own: OwnTurn | None
+    asked: bool
+    view_step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies in the middle: the piles, and what the spots pay."""
+
+    @dataclass(frozen=True, slots=True)
+    class Spot:
+        """See `SpotScene`."""
+
+        key: str
+        lines: tuple[LineScene, ...]
+        result: Outcome | None
+
+    state: str
+    piles: tuple[PileView, ...]
+    spots: tuple[Spot, ...]
+    choice: ChoiceScene | None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSeat:
+    """A seat from which the viewer does not look. button: whether it has the button."""
+
+    seat: SeatScene
+    yours: bool
+    open_to_you: bool
+    button: bool
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """The seat from which the viewer looks: only its number, the rest is before the viewer."""
+
+    @dataclass(frozen=True, slots=True)
+    class Number:
+        """The number of a seat."""
+
+        seat: int
+
+    seat: Number
+    mine: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHands:
+    """The hands of the viewer's seat."""
+
+    hands: tuple[HandScene, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """The viewer's cards. number: of the round, 0 while there is none."""
+
+    own: OwnHands | None
+    number: int
+    button: bool
+    state: str
+    solo: bool
+    asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStakes:
+    """What the viewer's hands carry."""
+
+    @dataclass(frozen=True, slots=True)
+    class Hand:
+        """See `HandView`."""
+
+        line: str
+        wagers: Mapping[str, int]
+
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """The viewer's bets. last_wagers: the layout to lay again, None for a spectator."""
+
+    spots: tuple[SpotScene, ...]
+    last_wagers: Mapping[str, int] | None
+    own: OwnStakes | None
+    state: str
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """How the viewer's seat stands: `net` in cents, None before the end."""
+
+    @dataclass(frozen=True, slots=True)
+    class Hand:
+        """See `HandView`."""
+
+        words: str
+        total: str
+        status: str
+        acting: bool
+        wagers: Mapping[str, int]
+
+    net: int | None
+    status: str
+    wagers: tuple[Wager, ...]
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line under the viewer's bets. fixed: whether the table lays them."""
+
+    own: OwnResult | None
+    results: tuple[ResultView, ...]
+    note: str
+    seated: bool
+    fixed: bool
+    state: str
+    asked: bool
+    view_step: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStatus:
+    """What became of the viewer's hands."""
+
+    @dataclass(frozen=True, slots=True)
+    class Hand:
+        """See `HandView`."""
+
+        status: str
+
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """What the viewer may do. staked: cents on the felt; tray: the chips, in whole units."""
+
+    @dataclass(frozen=True, slots=True)
+    class You:
+        """See `Player`."""
+
+        ready: bool
+        out: bool
+        out_by_clock: bool
+
+    @dataclass(frozen=True, slots=True)
+    class Value:
+        """A value that may be chosen."""
+
+        value: str
+        words: str
+
+    @dataclass(frozen=True, slots=True)
+    class Choice:
+        """See `ChoiceScene`."""
+
+        yours: bool
+        values: tuple["Acts.Value", ...]
+
+    seated: bool
+    you: You
+    offers: tuple[OfferView, ...]
+    question: str
+    choice: Choice | None
+    own: OwnStatus | None
+    staked: int
+    last_round: int | None
+    dealt_out: bool
+    fixed: bool
+    state: str
+    solo: bool
+    options: Mapping[str, Any]
+    asked: bool
+    view_step: str
+    tray: tuple[int, ...] = TRAY
+
+
+@dataclass(frozen=True, slots=True)
+class Stays:
+    """Whether the viewer plays on: see `Player`."""
+
+    seat: int | None
+    out: bool
+    out_next: bool
+    solo: bool
+    last_round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paytables:
+    """What the spots with a paytable pay."""
+
+    @dataclass(frozen=True, slots=True)
+    class Paytable:
+        """See `SpotScene`."""
+
+        key: str
+        name: str
+        code: str
+        lines: tuple[LineScene, ...]
+
+    paytables: tuple[Paytable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """The viewer's last rounds here."""
+
+    rounds: Sequence[RoundRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Events:
+    """What has happened in this round, in sentences."""
+
+    events: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What happened in the last rounds."""
+
+    rounds: Sequence[PastRound]
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """How many watch."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What proves the deal."""
+
+    round: RoundScene | None
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was said last."""
+
+    talk: tuple[Said, ...]
+
+
+Slice = (
+    Purse | Dealer | Board | OtherSeat | OwnSeat | Mine | Spots | Line | Acts | Stays | Paytables
+    | Rounds | Events | Past | Watching | Seal | Talk
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of the page: the id of the element it fills, and what it shows."""
+
+    id: str
+    slice: Slice
+
+    @property
+    def template(self) -> str:
+        """The name of its template: all seats have the same."""
+        return self.id.partition("-")[0]
+
+
+def parts_of(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound]) -> Iterator[Part]:
+    """The parts of a scene in the order of the page. `rounds`: the viewer's last rounds here;
+    `past`: what happened in the table's last rounds."""
+    you = _player(shown)
+    yield Part("purse", Purse(you.balance if you else None))
+    yield Part("dealer", _dealer(shown))
+    yield Part("board", _board(shown))
+    for place in shown.places:
+        yield Part(f"seat-{place.seat.seat}", _seat(shown, place))
+    yield Part("mine", _mine(shown))
+    yield Part("spots", _spots(shown))
+    yield Part("line", _line(shown))
+    yield Part("acts", _acts(shown))
+    yield Part("stays", _stays(shown))
+    yield Part("pays", _paytables(shown))
+    yield Part("rounds", Rounds(rounds))
+    yield Part("events", Events(shown.log))
+    yield Part("past", Past(past))
+    yield Part("watching", Watching(shown.table.watching))
+    yield Part("seal", Seal(shown.round))
+    if not shown.table.solo:
+        yield Part("talk", Talk(shown.talk))
+
+
+def _player(shown: Scene) -> Player | None:
+    return shown.you if isinstance(shown.you, Player) else None
+
+
+def _dealer(shown: Scene) -> Dealer:
+    you, own, asked = _player(shown), shown.own, is_asked(shown)
+    turn = None
+    if own is not None:
+        hands = tuple(OwnTurn.Hand(hand.status, hand.acting) for hand in _hands(own) if asked)
+        turn = OwnTurn(own.seat.own_time, hands)
+    return Dealer(
+        heading=shown.heading,
+        deadline_ms=shown.deadline_ms,
+        window_ms=shown.window_ms,
+        time_bank=you.time_bank if you and asked else None,
+        yours=_own_clock(shown),
+        solo=shown.table.solo,
+        options=shown.options,
+        own=turn,
+        asked=asked,
+        view_step=_view_step(shown),
+    )
+
+
+def _board(shown: Scene) -> Board:
+    return Board(
+        state=shown.state,
+        piles=shown.view.piles if shown.view else (),
+        spots=tuple(Board.Spot(spot.key, spot.lines, spot.result) for spot in shown.spots),
+        choice=shown.choice,
+    )
+
+
+def _seat(shown: Scene, place: Place) -> OtherSeat | OwnSeat:
+    if place.you:
+        return OwnSeat(OwnSeat.Number(place.seat.seat))
+    return OtherSeat(
+        seat=place.seat,
+        yours=place.yours,
+        open_to_you=shown.you.may_sit and not place.seat.taken,
+        button=_has_button(shown, place.seat.seat),
+    )
+
+
+def _mine(shown: Scene) -> Mine:
+    seat, own = shown.you.seat, shown.own
+    return Mine(
+        own=OwnHands(own.seat.hands) if own else None,
+        number=shown.round.number if shown.round else 0,
+        button=seat is not None and _has_button(shown, seat),
+        state=shown.state,
+        solo=shown.table.solo,
+        asked=is_asked(shown),
+    )
+
+
+def _spots(shown: Scene) -> Spots:
+    you, own = _player(shown), shown.own
+    stakes = None
+    if own is not None:
+        stakes = OwnStakes(tuple(OwnStakes.Hand(hand.line, hand.wagers) for hand in _hands(own)))
+    return Spots(
+        spots=shown.spots,
+        last_wagers=you.last_wagers if you else None,
+        own=stakes,
+        state=shown.state,
+        options=shown.options,
+    )
+
+
+def _line(shown: Scene) -> Line:
+    seat, own, view = shown.you.seat, shown.own, shown.view
+    result = None
+    if own is not None:
+        hands = tuple(
+            OwnResult.Hand(hand.words, hand.total, hand.status, hand.acting, hand.wagers)
+            for hand in _hands(own)
+        )
+        result = OwnResult(own.seat.net, own.seat.status, own.seat.wagers, hands)
+    return Line(
+        own=result,
+        results=tuple(found for found in view.results if found.seat == seat) if view else (),
+        note=shown.heading.note,
+        seated=seat is not None,
+        fixed=bool(shown.table.layout),
+        state=shown.state,
+        asked=is_asked(shown),
+        view_step=_view_step(shown),
+    )
+
+
+def _acts(shown: Scene) -> Acts:
+    view, table, you, own = shown.view, shown.table, _player(shown), shown.own
+    status = None
+    if own is not None:
+        status = OwnStatus(tuple(OwnStatus.Hand(hand.status) for hand in _hands(own)))
+    return Acts(
+        seated=you is not None,
+        you=Acts.You(you.ready, you.out, you.out_by_clock) if you else Acts.You(*(False,) * 3),
+        offers=view.offers if view else (),
+        question=view.question if view else "",
+        choice=_choice(shown.choice) if shown.choice else None,
+        own=status,
+        staked=sum(spot.stake for spot in shown.spots),
+        last_round=table.last_round,
+        dealt_out=table.dealt_out,
+        fixed=bool(table.layout),
+        state=shown.state,
+        solo=table.solo,
+        options=shown.options,
+        asked=is_asked(shown),
+        view_step=_view_step(shown),
+    )
+
+
+def _choice(choice: ChoiceScene) -> Acts.Choice:
+    values = tuple(Acts.Value(value.value, value.words) for value in choice.values)
+    return Acts.Choice(choice.yours, values)
+
+
+def _stays(shown: Scene) -> Stays:
+    you = _player(shown)
+    return Stays(
+        seat=shown.you.seat,
+        out=you is not None and you.out,
+        out_next=you is not None and you.out_next,
+        solo=shown.table.solo,
+        last_round=shown.table.last_round,
+    )
+
+
+def _paytables(shown: Scene) -> Paytables:
+    return Paytables(
+        tuple(
+            Paytables.Paytable(spot.key, spot.name, spot.code, spot.lines)
+            for spot in shown.spots
+            if spot.lines
+        )
+    )
+
+
+def is_asked(shown: Scene) -> bool:
+    """Whether the viewer is asked to decide."""
+    return shown.view is not None and bool(shown.view.offers)
+
+
+def is_asked_for_game(shown: Scene) -> bool:
+    """Whether others wait for the viewer's choice of the game."""
+    return shown.choice is not None and shown.choice.yours and not shown.table.solo
+
+
+def _view_step(shown: Scene) -> str:
+    return shown.view.step if shown.view else ""
+
+
+def _own_clock(shown: Scene) -> bool:
+    """Whether the clock that runs is the viewer's, who is asked, or may still wager."""
+    betting = shown.state == "betting" and shown.you.seat is not None
+    return betting or is_asked(shown) or is_asked_for_game(shown)
+
+
+def _hands(place: Place) -> tuple[HandView, ...]:
+    return place.seat.played.hands if place.seat.played else ()
+
+
+def _has_button(shown: Scene, seat: int) -> bool:
+    if shown.choice is None or shown.round is None:
+        return False
+    return shown.round.button == seat
+
+
+def rounds_listed(parts: Iterable[RoundSeat]) -> list[RoundRow]:
+    """A player's last rounds at a table, as the side panel lists them."""
+    return [
+        RoundRow(
+            id=str(part.round_id),
+            number=part.round.number,
+            net=part.net,
+            void=part.round.void_reason,
+            note=" · ".join(
+                f"{names.get(result['spot'], result['spot'])} {signed(result['net'])}"
+                for result in part.results
+            ),
+        )
+        for part in parts
+        for names in (spot_names(part.round),)
+    ]
