@@ -37,7 +37,7 @@ def named(value: Any, *but: str) -> dict[str, object]:
 
 
 @cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 

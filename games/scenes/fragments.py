@@ -51,7 +51,7 @@ def drawn(game: str, parts: Iterable[Part], art: str = "four") -> Html:
     return {part.id: _drawing(game, part, art) for part in parts}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatDrawing:
     """The HTML of a seat, its number, and where it stands on the felt."""
 
@@ -90,7 +90,7 @@ def _pulse_template() -> Any:
     return get_template("games/parts/pulse.html")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pulse:
     """What the page's script needs of every version: never kept, never left out of a push.
 

@@ -9,7 +9,7 @@ from games.tables.durations import EXTRA, STRICT
 from games.tables.selectors import Snapshot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Heading:
     """What is going on, in a few words and a sentence; the note may be ""."""
 

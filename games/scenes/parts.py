@@ -22,7 +22,7 @@ TRAY = (1, 5, 25, 100, 500)
 """The chips one bets with, in whole units."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundRow:
     """A finished round of a player's as the side panel lists it. net: cents."""
 
@@ -33,7 +33,7 @@ class RoundRow:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PastRound:
     """What happened in a round that is over, in sentences."""
 
@@ -41,18 +41,18 @@ class PastRound:
     events: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Purse:
     """What the viewer has, in cents; None: not known, or the viewer has no seat."""
 
     balance: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OwnTurn:
     """The viewer's seat while it is asked: the state of its hands, and the time of its own."""
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class Hand:
         """See `HandView`."""
 
@@ -63,7 +63,7 @@ class OwnTurn:
     hands: tuple[Hand, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dealer:
     """The dealer's words, and the clock. yours: whether the clock that runs is the viewer's."""
 
@@ -79,11 +79,11 @@ class Dealer:
     view_step: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """What lies in the middle: the piles, and what the spots pay."""
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class Spot:
         """See `SpotScene`."""
 
@@ -97,7 +97,7 @@ class Board:
     choice: ChoiceScene | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OtherSeat:
     """A seat from which the viewer does not look. button: whether it has the button."""
 
@@ -108,11 +108,11 @@ class OtherSeat:
     mine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OwnSeat:
     """The seat from which the viewer looks: only its number, the rest is before the viewer."""
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class Number:
         """The number of a seat."""
 
@@ -122,14 +122,14 @@ class OwnSeat:
     mine: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OwnHands:
     """The hands of the viewer's seat."""
 
     hands: tuple[HandScene, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mine:
     """The viewer's cards. number: of the round, 0 while there is none."""
 
@@ -141,11 +141,11 @@ class Mine:
     asked: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OwnStakes:
     """What the viewer's hands carry."""
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class Hand:
         """See `HandView`."""
 
@@ -155,7 +155,7 @@ class OwnStakes:
     hands: tuple[Hand, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spots:
     """The viewer's bets. last_wagers: the layout to lay again, None for a spectator."""
 
@@ -166,11 +166,11 @@ class Spots:
     options: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OwnResult:
     """How the viewer's seat stands: `net` in cents, None before the end."""
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class Hand:
         """See `HandView`."""
 
@@ -186,7 +186,7 @@ class OwnResult:
     hands: tuple[Hand, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """The line under the viewer's bets. fixed: whether the table lays them."""
 
@@ -200,11 +200,11 @@ class Line:
     view_step: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OwnStatus:
     """What became of the viewer's hands."""
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class Hand:
         """See `HandView`."""
 
@@ -213,11 +213,11 @@ class OwnStatus:
     hands: tuple[Hand, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Acts:
     """What the viewer may do. staked: cents on the felt; tray: the chips, in whole units."""
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class You:
         """See `Player`."""
 
@@ -225,14 +225,14 @@ class Acts:
         out: bool
         out_by_clock: bool
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class Value:
         """A value that may be chosen."""
 
         value: str
         words: str
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class Choice:
         """See `ChoiceScene`."""
 
@@ -257,7 +257,7 @@ class Acts:
     tray: tuple[int, ...] = TRAY
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stays:
     """Whether the viewer plays on: see `Player`."""
 
@@ -268,11 +268,11 @@ class Stays:
     last_round: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Paytables:
     """What the spots with a paytable pay."""
 
-    @dataclass(frozen=True, slots=True)
+    @dataclass(frozen=True)
     class Paytable:
         """See `SpotScene`."""
 
@@ -284,42 +284,42 @@ class Paytables:
     paytables: tuple[Paytable, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rounds:
     """The viewer's last rounds here."""
 
     rounds: Sequence[RoundRow]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Events:
     """What has happened in this round, in sentences."""
 
     events: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Past:
     """What happened in the last rounds."""
 
     rounds: Sequence[PastRound]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Watching:
     """How many watch."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seal:
     """What proves the deal."""
 
     round: RoundScene | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Talk:
     """What was said last."""
 
@@ -332,7 +332,7 @@ Slice = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Part:
     """One part of the page: the id of the element it fills, and what it shows."""
 

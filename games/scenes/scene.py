@@ -22,7 +22,7 @@ from games.tables.locked_table import ms, step_of
 from games.tables.selectors import Snapshot, log_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableScene:
     """A table as everybody knows it. seats: how many. For `last_round`, `dealt_out`, `layout` and
     `total` (cents) see `games.models.Table`."""
@@ -41,7 +41,7 @@ class TableScene:
     total: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundScene:
     """The table's round. button: the seat that has it. server_seed: None until it is revealed."""
 
@@ -55,7 +55,7 @@ class RoundScene:
     server_seed: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LimitsScene:
     """The limits of a table in cents; large: how many large wagers one may have, in words."""
 
@@ -67,7 +67,7 @@ class LimitsScene:
     aggregate_payout: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Viewer:
     """Who looks. seat: from which seat, None for a spectator; seats: all of the viewer's own."""
 
@@ -76,7 +76,7 @@ class Viewer:
     may_sit: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Player(Viewer):
     """A viewer who has a seat. balance: cents, None as in `SeatScene.bank`; wagers: spot to cents,
     last_wagers: those of the last round. time_bank: seconds, None where there is no clock.
@@ -94,7 +94,7 @@ class Player(Viewer):
     last_wagers: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OfferedSpot:
     """A spot that a choice would bring, and what it would pay."""
 
@@ -103,7 +103,7 @@ class OfferedSpot:
     lines: tuple[LineScene, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ValueScene:
     """A value that the button may choose, in words; spots: while it is asked for."""
 
@@ -112,7 +112,7 @@ class ValueScene:
     spots: tuple[OfferedSpot, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChoiceScene:
     """What the button chooses. seat: who has it; yours: whether the viewer is asked; chosen: the
     value, None while it is asked for."""
@@ -125,7 +125,7 @@ class ChoiceScene:
     chosen_words: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundView:
     """A `View` but for its seats, which are among the places of the scene."""
 
@@ -140,7 +140,7 @@ class RoundView:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
     """All that one viewer may know of a table; docs/table-protocol.md tells what it means.
 

@@ -10,7 +10,7 @@ from games.tables.bot_policy import style_at
 from games.tables.selectors import Snapshot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardScene:
     """A card of a hand: its code, None face down, and as in `HandView` its mark, what the hand
     counts with it, and whether it came in place of a discarded one."""
@@ -21,7 +21,7 @@ class CardScene:
     drawn: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandScene:
     """Cards that lie together at a seat. See `HandView`; `result`: what came of this hand alone."""
 
@@ -35,7 +35,7 @@ class HandScene:
     result: Outcome | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wager:
     """Cents on a spot of that key and name."""
 
@@ -44,7 +44,7 @@ class Wager:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatScene:
     """A seat, who has it, and its part in the round.
 
@@ -82,7 +82,7 @@ class SeatScene:
         return self.played.status if self.played else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """A seat, and what it is to the viewer.
 

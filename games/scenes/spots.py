@@ -12,7 +12,7 @@ from games.models import Chair
 from games.tables.selectors import Snapshot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LineScene:
     """A line of a paytable in words and what it pays: ``"5:1"``.
 
@@ -26,7 +26,7 @@ class LineScene:
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     """The results of one spot or hand, added up, in cents.
 
@@ -42,7 +42,7 @@ class Outcome:
     pays: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SpotScene:
     """A spot with its limits, the viewer's stake (all in cents) and, in the end, the result.
 

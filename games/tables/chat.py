@@ -72,7 +72,7 @@ def _check_pace(own: list[datetime], now: datetime) -> None:
         raise Refused(f"At most {MOST} phrases a minute, please.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Said:
     """A phrase that the player of that name and seat said; said_ms: when, in milliseconds."""
 

@@ -88,8 +88,8 @@ def _answer(
 ) -> HttpResponse:
     now, user_id, seat = timezone.now(), request.user.pk, taken or seat_named(request.GET)
     if _is_program(request):
-        shown = orjson.Fragment(as_json(scene_for(table_id, user_id, now, seat)))
-        return _json(orjson.dumps({"error": problem or None, "scene": shown}), status)
+        told = orjson.Fragment(as_json(scene_for(table_id, user_id, now, seat)))
+        return _json(orjson.dumps({"error": problem or None, "scene": told}), status)
     if not by_htmx(request):
         if problem:
             messages.error(request, problem)

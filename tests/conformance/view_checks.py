@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
@@ -94,7 +95,7 @@ def a_view_is_plain_json(house: House, data: st.DataObject) -> None:
     course = data.draw(courses(house, finished=False))
     for viewer in course.viewers:
         for reconciled in (False, True):
-            raw = house.game.view(course.end, viewer, reconciled=reconciled).as_json()
+            raw = asdict(house.game.view(course.end, viewer, reconciled=reconciled))
             again = json.loads(json.dumps(raw, allow_nan=False))
             assert json.dumps(again, sort_keys=True) == json.dumps(raw, sort_keys=True)
 

@@ -4,6 +4,7 @@ Stakes are 10.00 on the spot named unless said; sums are cents.
 """
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -223,7 +224,7 @@ def test_before_the_reconcile_each_seat_sees_its_own_cards_alone(
     view = looking(viewer)
     assert cards_seen(view) == seen
     shown = {code for cards in seen.values() for code in cards if code}
-    text = str(view.as_json())
+    text = str(asdict(view))
     assert {code for code in map(code_of, DECK) if f"'{code}'" in text} == shown
     assert view.results == ()
     assert {event.kind for event in view.events} == {"deal"}

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from dataclasses import asdict, fields
 from typing import Any
 
 import pytest
@@ -158,7 +159,7 @@ def test_blind_first_five_hides_a_seats_own_cards_until_all_draws_are_done() -> 
 
 
 def vars_of(view: View) -> dict[str, Any]:
-    return {name: getattr(view, name) for name in View.__slots__}
+    return {field.name: getattr(view, field.name) for field in fields(view)}
 
 
 def test_a_losing_first_five_alone_is_never_shown_to_others() -> None:
@@ -167,7 +168,7 @@ def test_a_losing_first_five_alone_is_never_shown_to_others() -> None:
     for viewer in (None, 1):
         view = GAME.view(state, viewer)
         assert cards_of(view, 2) == HIDDEN
-        assert not set(EIGHTS) & set(codes_in(view.as_json()))
+        assert not set(EIGHTS) & set(codes_in(asdict(view)))
 
 
 @pytest.mark.parametrize(
@@ -347,7 +348,7 @@ def test_while_seats_choose_a_view_shows_ones_own_five_and_depends_on_no_other_c
     view = GAME.view(state, viewer)
     sees = viewer in state.first and not (plan["blind"] and plan["wagers"][viewer] == ALONE)
     own = set(codes_of(state.first[viewer])) if sees else set()
-    assert set(codes_in(view.as_json())) == own
+    assert set(codes_in(asdict(view))) == own
     hidden = [code for code in deck if code not in own]
     fresh = iter(shuffle.sample(hidden, len(hidden)))
     other = [code if code in own else next(fresh) for code in deck]
@@ -364,7 +365,7 @@ def test_after_the_settlement_a_view_depends_on_the_cards_it_shows_and_the_resul
     deck = [code_of(card) for card in shuffle.sample(DECK, 52)]
     state, viewer = played(plan, deck, 0), plan["viewer"]
     view, results = GAME.view(state, viewer), GAME.settle(state)
-    shown = set(codes_in(view.as_json()))
+    shown = set(codes_in(asdict(view)))
     hidden = [place for place, code in enumerate(deck) if code not in shown]
     alike = 0
     for _ in range(40):

@@ -4,6 +4,7 @@ From the manual's procedures and the situations of the rules page; cents are wor
 """
 
 import json
+from dataclasses import asdict
 from itertools import combinations, permutations
 
 import phevaluator
@@ -182,7 +183,7 @@ def test_seats_decide_in_any_order_and_the_round_is_the_same() -> None:
         ended(state, {seat: decisions[seat] for seat in order}) for order in permutations(decisions)
     ]
     for viewer in (None, 1, 3, 6):
-        assert len({json.dumps(GAME.view(end, viewer).as_json()) for end in endings}) == 1
+        assert len({json.dumps(asdict(GAME.view(end, viewer))) for end in endings}) == 1
     assert len({GAME.settle(end) for end in endings}) == 1
 
 

@@ -1,6 +1,7 @@
 """What a seat and a spectator see of Big Raise Hold'em, and what nobody may see."""
 
 import json
+from dataclasses import asdict
 from itertools import pairwise
 
 import pytest
@@ -215,4 +216,4 @@ def test_the_board_is_marked_for_the_viewers_hand() -> None:
 
 def test_a_view_is_plain_json() -> None:
     state = ended(dealt({1: "5c 5d"}), {1: play(2000)})
-    assert json.loads(json.dumps(GAME.view(state, 1).as_json()))["game"] == "big-raise"
+    assert json.loads(json.dumps(asdict(GAME.view(state, 1))))["game"] == "big-raise"

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import pairwise
 from random import Random
 
@@ -42,7 +42,7 @@ def test_nothing_in_a_view_names_the_hole_card() -> None:
     state = insure(dealt({1: "8h 8d", 2: "Ts 4d"}, "Ac 7s", "3c", wagers=BOTH), {1: 0, 2: 300})
     state = played(state, "split")
     for viewer in (1, 2, 5, None):
-        text = json.dumps(GAME.view(state, viewer).as_json())
+        text = json.dumps(asdict(GAME.view(state, viewer)))
         assert "7s" not in text
         assert "seven" not in text
 

@@ -10,11 +10,12 @@ from accounts import ledger
 from accounts.models import Account, User
 from games.engine.errors import GameError
 from games.models import Phase, Round, RoundSeat
-from games.scenes import Scene
 from games.tables import deadlines, services
 from games.tables.refusals import Refused
 from tests.tables.room import Room, escrowed
 from tests.tables.seen import cards_in, may_see
+
+Json = dict[str, Any]
 
 
 class Crowd:
@@ -39,7 +40,7 @@ class Crowd:
                 self.chance.choice(self._deeds(user, scene))()
         self._check(None, self.room.scene())
 
-    def _deeds(self, user: User, scene: Scene) -> list[Callable[[], object]]:
+    def _deeds(self, user: User, scene: Json) -> list[Callable[[], object]]:
         room = self.room
         if scene["you"]["seat"] is None:
             return [lambda: services.sit(room.table_id, user, self.chance.randint(1, 5), room.now)]
@@ -56,13 +57,13 @@ class Crowd:
             deeds += [partial(self._take, user, offer)] * 15
         return [*deeds, lambda: room.leave(user)]
 
-    def _bet(self, user: User, scene: Scene) -> None:
+    def _bet(self, user: User, scene: Json) -> None:
         spots = [spot["key"] for spot in scene["spots"]]
         keys = self.chance.sample(spots, self.chance.randint(0, len(spots)))
         wagers = {key: 100 * self.chance.randint(1, 8) for key in keys}
         self.room.bet(user, wagers, ready=self.chance.random() < 0.8)
 
-    def _take(self, user: User, offer: dict[str, Any]) -> None:
+    def _take(self, user: User, offer: Json) -> None:
         more: dict[str, Any] = {}
         if offer["amounts"] is not None:
             more["amount"] = self.chance.choice(offer["amounts"])
@@ -71,7 +72,7 @@ class Crowd:
             more["discard"] = self.chance.sample(list(offer["discard_from"]), count)
         self.room.act(user, offer["action"], **more)
 
-    def _check(self, user: User | None, scene: Scene) -> None:
+    def _check(self, user: User | None, scene: Json) -> None:
         assert scene["version"] >= self.version
         self.version = scene["version"]
         in_play = RoundSeat.objects.filter(round__status=Round.Status.PLAYING)

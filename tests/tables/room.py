@@ -3,6 +3,7 @@
 `Seat` and `Room` only call what pages and programs call; what they return is read from the rows.
 """
 
+import json
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from games.models import Chair, PaytableVersion, Round, RoundSeat, Table
 from games.registry import GAMES
 from games.runtime.prepared import Prepared
 from games.scenes import Scene, scene
+from games.scenes.as_json import as_json
 from games.tables import deadlines, services, setup
 from games.tables.locked_table import step_of
 from games.tables.selectors import snapshot
@@ -107,9 +109,14 @@ class Room:
         """The user's part in the current round."""
         return self.round.seats.get(user=user)
 
-    def scene(self, user: User | None = None) -> Scene:
-        """What a viewer reads."""
+    def shown(self, user: User | None = None) -> Scene:
+        """What a viewer may know."""
         return scene(snapshot(self.table_id), user.pk if user else None, self.now)
+
+    def scene(self, user: User | None = None) -> dict[str, Any]:
+        """What a viewer's program reads."""
+        read: dict[str, Any] = json.loads(as_json(self.shown(user)))
+        return read
 
     def seconds_left(self) -> float | None:
         """Until the deadline."""

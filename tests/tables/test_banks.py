@@ -19,6 +19,8 @@ from games.backoffice import voids
 from games.engine.errors import WagerRefused
 from games.models import Phase
 from games.scenes import Scene, scene
+from games.scenes.as_json import as_json
+from games.scenes.scene import Player
 from games.scenes.snapshots import announced, current, scene_for
 from games.tables import bots, services, settlement
 from games.tables.locked_table import EVEN, locked
@@ -66,8 +68,8 @@ class Two:
 
     def bank(self) -> int | None:
         """What the onlooker sees of the player, as a page would show it now."""
-        seat = scene_for(self.beside.table_id, self.onlooker.pk, self.beside.now)["seats"][0]
-        return int(seat["bank"])
+        seat = scene_for(self.beside.table_id, self.onlooker.pk, self.beside.now).places[0].seat
+        return seat.bank
 
     def repost(self) -> Scene:
         """The onlooker lays another layout; what the push of it shows."""
@@ -84,9 +86,16 @@ class Two:
         return scene_for(self.beside.table_id, self.onlooker.pk, self.beside.now)
 
 
+def balance_in(shown: Scene) -> int | None:
+    """What the viewer of a scene reads that they have."""
+    assert isinstance(shown.you, Player)
+    return shown.you.balance
+
+
 def told(two: Two, shown: Scene) -> str:
     """What a scene says of its players, without what is made anew for every table."""
-    text = json.dumps({key: shown[key] for key in ("seats", "log", "heading", "you", "spots")})
+    read = json.loads(as_json(shown))
+    text = json.dumps({key: read[key] for key in ("seats", "log", "heading", "you", "spots")})
     for name, user in (("victim", two.victim), ("onlooker", two.onlooker)):
         assert user.display_name in text
         text = text.replace(user.display_name, name)
@@ -105,8 +114,8 @@ def test_a_raise_between_any_two_queries_of_another_tables_scene_is_not_seen(
         two = Two.open()
         with at_gap(number, partial(two.decide, decision)) as gaps:
             shown = deed(two)
-        assert shown["seats"][0]["bank"] == 995_00, f"a raise after query {number}"
-        assert two.look()["seats"][0]["bank"] == 995_00
+        assert shown.places[0].seat.bank == 995_00, f"a raise after query {number}"
+        assert two.look().places[0].seat.bank == 995_00
         if number not in gaps:  # no deed can come there
             two.decide(decision)
         assert ledger.balance_of(two.victim) == 995_00 - decision["amount"]
@@ -137,15 +146,15 @@ def test_the_other_table_is_right_as_soon_as_the_round_is_over(decision: dict[st
     part = two.room.part(two.victim)
     left = 1_000_00 - part.staked + (part.returned or 0)
     assert two.bank() == ledger.balance_of(two.victim) == left
-    assert two.repost()["seats"][0]["bank"] == left
+    assert two.repost().places[0].seat.bank == left
 
 
 def test_a_push_after_a_round_that_was_lost_shows_the_bank_that_is_left() -> None:
     two = Two.open()
     two.decide(RAISES["3x"])
-    assert two.repost()["seats"][0]["bank"] == 995_00
+    assert two.repost().places[0].seat.bank == 995_00
     two.room.act(two.room.users[2], "fold")
-    assert two.repost()["seats"][0]["bank"] == ledger.balance_of(two.victim)
+    assert two.repost().places[0].seat.bank == ledger.balance_of(two.victim)
 
 
 def test_a_void_shows_that_every_stake_is_back_and_no_more() -> None:
@@ -170,10 +179,10 @@ def test_a_player_sees_the_balance_that_is_left_at_both_tables() -> None:
     two.decide(RAISES["3x"])
     for room in (two.room, two.beside):
         own = scene_for(room.table_id, two.victim.pk, room.now)
-        assert own["you"]["balance"] == 980_00
-        assert own["seats"][0]["bank"] == 995_00  # a felt that somebody looks at beside its player
+        assert balance_in(own) == 980_00
+        assert own.places[0].seat.bank == 995_00  # a felt that somebody looks at beside its player
     two.beside.bet(two.onlooker, {"range": 500})
-    assert scene_for(two.beside.table_id, two.victim.pk, two.room.now)["you"]["balance"] == 980_00
+    assert balance_in(scene_for(two.beside.table_id, two.victim.pk, two.room.now)) == 980_00
 
 
 def test_a_raise_has_no_table_read_anew_that_others_look_at() -> None:

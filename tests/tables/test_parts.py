@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from django.template.loader import select_template
 
 from accounts.models import User
 from games.scenes import Scene, scene
-from games.scenes.fragments import Part, parts_of, render
+from games.scenes.fragments import render
+from games.scenes.parts import Part, parts_of
+from games.scenes.scene import Player
 from games.tables.selectors import snapshot
 from tests.tables.random_play import Crowd
 from tests.tables.room import WAGERS, Room
@@ -21,26 +24,31 @@ DEEDS = 25
 
 def lavish(shown: Scene, part: Part) -> dict[str, Any]:
     """What a part is given, and beside it all that the scene has under the same names and more."""
-    view, own = shown["view"], next((seat for seat in shown["seats"] if seat["you"]), None)
+    view, own = shown.view, shown.own
     more = {
-        "state": shown["state"],
-        "solo": shown["table"]["solo"],
-        "asked": bool(view and view["offers"]),
-        "view_step": view["step"] if view else "",
-        "options": shown["options"],
-        "number": shown["round"]["number"] if shown["round"] else 0,
-        "heading": shown["heading"],
+        "state": shown.state,
+        "solo": shown.table.solo,
+        "asked": bool(view and view.offers),
+        "view_step": view.step if view else "",
+        "options": shown.options,
+        "number": shown.round.number if shown.round else 0,
+        "heading": shown.heading,
         "view": view,
-        "deadline_ms": shown["deadline_ms"],
-        "window_ms": shown["window_ms"],
-        "time_bank": shown["you"].get("time_bank"),
+        "deadline_ms": shown.deadline_ms,
+        "window_ms": shown.window_ms,
+        "time_bank": shown.you.time_bank if isinstance(shown.you, Player) else None,
     }
-    whole = {"spots": shown["spots"], "choice": shown["choice"], "own": own}
+    whole = {"spots": shown.spots, "choice": shown.choice, "own": own.seat if own else None}
     if part.template == "acts":
-        whole["you"] = shown["you"]
+        whole["you"] = shown.you
     if part.template == "seat":
-        whole["seat"] = shown["seats"][int(part.id.removeprefix("seat-")) - 1]
-    return more | dict(part.slice) | whole
+        whole["seat"] = shown.places[int(part.id.removeprefix("seat-")) - 1].seat
+    return more | given(part) | whole
+
+
+def given(part: Part) -> dict[str, Any]:
+    """What a part is given, by name."""
+    return {field.name: getattr(part.slice, field.name) for field in fields(part.slice)}
 
 
 def drawn(game: str, part: Part, context: dict[str, Any]) -> str:
@@ -58,10 +66,10 @@ def test_a_part_shows_nothing_that_it_is_not_given(game: str, solo: bool) -> Non
     for _ in range(DEEDS):
         crowd.run(1)
         viewers: list[User | None] = [*crowd.players, None]
-        shown = room.scene(crowd.chance.choice(viewers))
+        shown = room.shown(crowd.chance.choice(viewers))
         for part in parts_of(shown, [], []):
             context = lavish(shown, part)
-            assert drawn(game, part, dict(part.slice)) == drawn(game, part, context), part
+            assert drawn(game, part, given(part)) == drawn(game, part, context), part
 
 
 @pytest.mark.parametrize("game", WAGERS)
@@ -73,16 +81,16 @@ def test_no_part_carries_the_layout_of_its_template(game: str, solo: bool) -> No
     crowd = Crowd(room, 1 if solo else 3, seed)
     for _ in range(DEEDS):
         crowd.run(1)
-        for part, html in render(room.scene(crowd.players[0]), [], [], "four").items():
+        for part, html in render(room.shown(crowd.players[0]), [], [], "four").items():
             assert not re.search(r"\n|\s\s|^\s<|>\s$", html), part
 
 
 def test_who_looks_on_while_another_bets_is_sent_that_seat_and_no_more() -> None:
     room = Room.open("big-50")
     looking, betting = room.sit(1, 2)
-    before = render(room.scene(looking), [], [], "four")
+    before = render(room.shown(looking), [], [], "four")
     room.bet(betting, {"range": 5_00})
-    after = render(room.scene(looking), [], [], "four")
+    after = render(room.shown(looking), [], [], "four")
     changed = {part for part in after if after[part] != before[part]}
     assert "seat-2" in changed
     assert changed <= {"seat-2", "pulse", "dealer"}  # the dealer: the clock of the bets has begun

@@ -56,10 +56,10 @@ def test_each_position_has_its_own_wagers_cards_and_result() -> None:
     assert balances([user]) == [98500]
     for seat, other in ((2, 5), (5, 2)):
         shown = scene(snapshot(room.table_id), user.pk, room.now, seat)
-        assert shown["you"]["seat"] == seat
-        cards = {s["seat"]: s["hands"][0]["cards"] for s in shown["seats"] if s["hands"]}
-        assert all(card["code"] for card in cards[seat])
-        assert not any(card["code"] for card in cards[other])
+        assert shown.you.seat == seat
+        hands = {place.seat.seat: place.seat.hands for place in shown.places}
+        assert all(card.code for card in hands[seat][0].cards)
+        assert not any(card.code for card in hands[other][0].cards)
     room.time_out()
     parts = list(room.round.seats.order_by("seat"))
     assert [part.seat for part in parts] == [2, 5]
