@@ -28,7 +28,7 @@ from accounts.templatetags.money import money
 NO_MATCH = "The name or address and the password do not match. Passwords are case-sensitive."
 
 
-class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+class Adapter(DefaultAccountAdapter):
     """Guests become members as the user they are; who signs in leaves the guest behind."""
 
     error_messages: ClassVar[dict[str, Any]] = DefaultAccountAdapter.error_messages | {
@@ -110,7 +110,7 @@ def use_the_first(sender: object, email_address: EmailAddress, **_: object) -> N
     email_address.set_as_primary(conditional=True)
 
 
-class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+class SecondFactorAdapter(DefaultMFAAdapter):
     """What authenticators are told about the site and its players."""
 
     error_messages: ClassVar[dict[str, Any]] = DefaultMFAAdapter.error_messages | {
@@ -132,7 +132,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
         return entity | {"name": user.username}
 
-    def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: A002
+    def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: A002 (allauth's name)
         """What a passkey is called until its owner says otherwise."""
         count = Authenticator.objects.filter(user=user, type=type).count()
         return f"Passkey {count + 1}" if count else "Passkey"

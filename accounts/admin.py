@@ -23,7 +23,7 @@ __all__ = ["ledger_admin"]
 
 
 @admin.register(User)
-class PersonAdmin(RoomAdmin, UserAdmin):  # type: ignore[type-arg]
+class PersonAdmin(RoomAdmin, UserAdmin):  # type: ignore[type-arg]  # generic in its stub alone
     """Players and staff."""
 
     help_sentence = (
@@ -43,7 +43,7 @@ for _model in list(admin.site._registry):
 
 
 @admin.register(Group)
-class RoleAdmin(RoomAdmin, GroupAdmin):  # type: ignore[misc]
+class RoleAdmin(RoomAdmin, GroupAdmin):  # type: ignore[misc]  # stubs of two minds
     """Groups: the site's roles, and those of the house."""
 
     help_sentence = (

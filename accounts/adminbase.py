@@ -5,6 +5,7 @@ A page gives its sentence in `help_sentence`; `templates/admin/base_site.html` s
 """
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import Any, ClassVar
 
 from django import forms
@@ -41,7 +42,7 @@ READING = ("GET", "HEAD")
 """The methods of who only reads a page."""
 
 
-class RoomAdmin(ModelAdmin):  # type: ignore[misc]
+class RoomAdmin(ModelAdmin):
     """A page of the admin. All that it adds, changes or deletes is written into the audit log."""
 
     help_sentence: ClassVar[str] = ""
@@ -56,10 +57,9 @@ class RoomAdmin(ModelAdmin):  # type: ignore[misc]
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """A bulk action and its line in the log happen together or not at all."""
-        if request.method != "POST":
-            return super().changelist_view(request, extra_context)  # type: ignore[no-any-return]
-        with transaction.atomic():
-            return super().changelist_view(request, extra_context)  # type: ignore[no-any-return]
+        with transaction.atomic() if request.method == "POST" else nullcontext():
+            page: HttpResponse = super().changelist_view(request, extra_context)
+            return page
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """A list is narrowed by what it shows or offers, and by the rows that its own belong to. By

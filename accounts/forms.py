@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from accounts.names import LONGEST
 
 
-class SignupForm(_SignupForm):  # type: ignore[misc]  # allauth has no types
+class SignupForm(_SignupForm):
     """A name and a password; an address for those who want one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -31,7 +31,7 @@ class SignupForm(_SignupForm):  # type: ignore[misc]  # allauth has no types
             return None, redirect(request.get_full_path())
 
 
-class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+class AddPasskeyForm(AddWebAuthnForm):
     """A passkey is for signing in with it alone, unless its owner wants it for a second step."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,6 +1,7 @@
 """Coming in as a guest, and what somebody's account holds."""
 
 import logging
+from collections.abc import Callable
 
 from allauth.account.decorators import reauthentication_required
 from allauth.core import ratelimit
@@ -124,10 +125,17 @@ def _has_password(request: HttpRequest) -> bool:
     return not logged_in(request).is_guest
 
 
+View = Callable[[HttpRequest], HttpResponse]
+
+reauthenticated: Callable[[View], View] = reauthentication_required(
+    enabled=_has_password, app="allauth.account"
+)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-@reauthentication_required(enabled=_has_password, app="allauth.account")  # type: ignore[untyped-decorator]
+@reauthenticated
 def delete(request: HttpRequest) -> HttpResponse:
     """What deleting the account means; and, once that is confirmed, its end."""
     if request.method != "POST":

@@ -10,9 +10,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 from config.handler import Handler  # noqa: E402 (needs the apps loaded)
-from config.origins import SameOrigin  # noqa: E402
-from games.runtime.worker import ensure_worker  # noqa: E402
-from games.web.routing import websocket_urlpatterns  # noqa: E402
+from config.origins import SameOrigin  # noqa: E402 (likewise)
+from games.runtime.worker import ensure_worker  # noqa: E402 (likewise)
+from games.web.routing import websocket_urlpatterns  # noqa: E402 (likewise)
 
 http_application = Handler()
 

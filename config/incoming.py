@@ -15,26 +15,26 @@ says so in words; what is larger than this is cut off."""
 _TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
-class Request(WebRequest):  # type: ignore[misc]  # daphne has no types
+class Request(WebRequest):
     """Daphne's request, which answers a body that is too large with 413 and hangs up."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.taken, self.refused = 0, False
         super().__init__(*arguments, parsePOSTFormSubmission=False, **options)
 
-    def gotLength(self, length: int | None) -> None:  # noqa: N802 (Twisted's name)
+    def gotLength(self, length: int | None) -> None:
         """Look at the length that is announced."""
         super().gotLength(length)
         self._take(length or 0)
 
-    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802 (Twisted's name)
+    def handleContentChunk(self, data: bytes) -> None:
         """Keep a part of the body; its length may not have been announced."""
         self.taken += len(data)
         self._take(self.taken)
         if not self.refused:
             super().handleContentChunk(data)
 
-    def requestReceived(self, *arguments: Any) -> None:  # noqa: N802 (Twisted's name)
+    def requestReceived(self, *arguments: Any) -> None:
         """Answer the request, unless it has been refused."""
         if not self.refused:
             super().requestReceived(*arguments)
@@ -46,10 +46,10 @@ class Request(WebRequest):  # type: ignore[misc]  # daphne has no types
             self.channel.loseConnection()
 
 
-class Factory(HTTPFactory):  # type: ignore[misc]
+class Factory(HTTPFactory):
     """Daphne's factory, with requests of this kind."""
 
-    def buildProtocol(self, addr: Any) -> Any:  # noqa: N802 (Twisted's name)
+    def buildProtocol(self, addr: Any) -> Any:
         """The protocol of a new connection."""
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = Request

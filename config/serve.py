@@ -38,7 +38,7 @@ SECONDS = 10.0
 daphne.server.HTTPFactory = incoming.Factory
 
 
-class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
+class DrainingServer(Server):
     """Daphne's server with an end in steps: say so, listen no more, close the sockets, answer."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -100,7 +100,7 @@ class DrainingServer(Server):  # type: ignore[misc]  # daphne has no types
         return [*begun, *errands()]
 
 
-class CommandLine(CommandLineInterface):  # type: ignore[misc]
+class CommandLine(CommandLineInterface):
     """Daphne's command line."""
 
     server_class = DrainingServer

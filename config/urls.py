@@ -8,7 +8,7 @@ from django.views.generic import RedirectView
 from config.health import healthz
 
 # The staff come in by the same door: the same limits, and their second factor.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as allauth says
 to_password = RedirectView.as_view(pattern_name="account_change_password")
 
 urlpatterns = [

@@ -91,7 +91,7 @@ class PaytableDraftAdmin(PaytablePages):
     def get_urls(self) -> list[URLPattern]:
         """The figures of what is typed, and files."""
         figures = ("<int:object_id>/figures", "figures", require_POST(self.figures))
-        return self._urls(figures) + super().get_urls()  # type: ignore[no-any-return]
+        return [*self._urls(figures), *super().get_urls()]
 
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: Any = None
@@ -216,7 +216,7 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
     def get_urls(self) -> list[URLPattern]:
         """The steps of a version, and files."""
         act = ("<int:object_id>/act", "act", require_POST(self.act))
-        return self._urls(act) + super().get_urls()  # type: ignore[no-any-return]
+        return [*self._urls(act), *super().get_urls()]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None

@@ -57,7 +57,10 @@ class RoundAdmin(ReadOnlyAdmin):
         try:
             return queryset.filter(pk=UUID(search_term.strip())), False
         except ValueError:
-            return super().get_search_results(request, queryset, search_term)  # type: ignore[no-any-return]
+            found: tuple[QuerySet[Round], bool] = super().get_search_results(
+                request, queryset, search_term
+            )
+            return found
 
     @admin.display(description="Round")
     def short_id(self, round: Round) -> str:

@@ -80,7 +80,8 @@ class TableAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         """With how many people sit where."""
         people = Count("chairs", Q(chairs__user__isnull=False, chairs__user__is_bot=False))
-        return super().get_queryset(request).annotate(people=people)  # type: ignore[no-any-return]
+        tables: QuerySet[Table] = super().get_queryset(request).annotate(people=people)
+        return tables
 
     @admin.display(description="State")
     def state(self, table: Table) -> str:

@@ -24,7 +24,7 @@ Wagers = Mapping[Seat, Mapping[str, int]]
 """Opening wagers: seat to spot to cents."""
 
 S = TypeVar("S")
-O = TypeVar("O", bound=Options)  # noqa: E741
+H = TypeVar("H", bound=Options)  # the house options
 
 
 @dataclass(frozen=True)
@@ -187,14 +187,14 @@ class SpotResult:
 
 
 @dataclass(frozen=True)
-class Setup(Generic[O]):
+class Setup(Generic[H]):
     """Everything a deal needs: options, paytables by spot, opening wagers, the deck in order.
 
     `button` is the seat dealt first where a game has a button. `unit` is the chip unit in cents,
     which raises inside the round must be multiples of.
     """
 
-    options: O
+    options: H
     paytables: Mapping[str, Paytable]
     wagers: Wagers
     deck: tuple[Card, ...]
@@ -207,7 +207,7 @@ class Setup(Generic[O]):
         return tuple(sorted(self.wagers))
 
 
-class Game(ABC, Generic[O, S]):
+class Game(ABC, Generic[H, S]):
     """One game's rules, free of web, clock, randomness and storage.
 
     A new game subclasses it (docs/adding-a-game.md). `S` is the module's own frozen state.
@@ -217,7 +217,7 @@ class Game(ABC, Generic[O, S]):
     name: ClassVar[str]
     max_seats: ClassVar[int]
     default_seats: ClassVar[int]
-    options: type[O]
+    options: type[H]
     choice: ClassVar[Choice | None] = None
     looks: ClassVar[bool] = False
     """True when the players look at their cards although nothing is left to decide."""
@@ -227,16 +227,16 @@ class Game(ABC, Generic[O, S]):
     decision_seconds: ClassVar[int] = 20
     """What a decision gets at a shared table with a normal clock."""
 
-    def decks(self, options: O) -> int:
+    def decks(self, options: H) -> int:
         """How many decks are shuffled together."""
         return 1
 
-    def cut_card(self, options: O) -> int | None:
+    def cut_card(self, options: H) -> int | None:
         """After how many dealt cards the shoe is shuffled anew; None: before every round."""
         return None
 
     @abstractmethod
-    def spots(self, options: O) -> tuple[Spot, ...]:
+    def spots(self, options: H) -> tuple[Spot, ...]:
         """The spots on the felt, in settlement order."""
 
     def every_spot(self) -> Iterator[Spot]:
@@ -258,7 +258,7 @@ class Game(ABC, Generic[O, S]):
         return 0
 
     @abstractmethod
-    def deal(self, setup: Setup[O]) -> S:
+    def deal(self, setup: Setup[H]) -> S:
         """Deal the opening cards. Raises DeckTooShort."""
 
     @abstractmethod

@@ -33,7 +33,7 @@ def _seat(place: Place) -> dict[str, object]:
 
 def named(value: Any, *but: str) -> dict[str, object]:
     """The fields of a dataclass by name, but for some."""
-    return {name: getattr(value, name) for name in _names(type(value)) if name not in but}
+    return {name: getattr(value, name) for name in _names(value.__class__) if name not in but}
 
 
 @cache

@@ -1,10 +1,11 @@
 """What programs and forms send, read as values. Nothing that is sent is more than a refusal."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
 
 from games.engine.errors import brief, echoed
 from games.tables.refusals import Refused
@@ -15,9 +16,15 @@ _DIGITS = 15
 _NO_SPOTS = ("step", "ready", "id", "csrfmiddlewaretoken", "next")
 
 
+class HtmxRequest(HttpRequest):
+    """A request as `django_htmx.middleware` leaves it."""
+
+    htmx: HtmxDetails
+
+
 def by_htmx(request: HttpRequest) -> bool:
     """Whether htmx asks, for what it puts in its place on a page that is there."""
-    return bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx.middleware sets it
+    return bool(cast("HtmxRequest", request).htmx)
 
 
 def read_object(text: str | bytes) -> dict[str, Any]:

@@ -37,7 +37,7 @@ from games.web.request_data import read_object, seat_named, wagers_of_program
 GONE = 4404
 SPREAD = 0.05
 """Seconds over which processes spread their looks at a passed deadline."""
-LATE = random.uniform(0.002, SPREAD)  # noqa: S311
+LATE = random.SystemRandom().uniform(0.002, SPREAD)
 """By how much this process lets the others go first: its sockets look together, at one cost."""
 RETRY = 1.0
 """Seconds after which a socket looks again that could not, or saw nothing come of a deadline."""

@@ -38,7 +38,11 @@ def lavish(shown: Scene, part: Part) -> dict[str, Any]:
         "window_ms": shown.window_ms,
         "time_bank": shown.you.time_bank if isinstance(shown.you, Player) else None,
     }
-    whole = {"spots": shown.spots, "choice": shown.choice, "own": own.seat if own else None}
+    whole: dict[str, Any] = {
+        "spots": shown.spots,
+        "choice": shown.choice,
+        "own": own.seat if own else None,
+    }
     if part.template == "acts":
         whole["you"] = shown.you
     if part.template == "seat":

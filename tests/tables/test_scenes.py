@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
-from django.conf import settings
 
 from games.engine.view import HandView
 from games.models import Phase
@@ -20,6 +19,7 @@ from games.tables.selectors import Snapshot, snapshot
 from tests.tables.random_play import Crowd
 from tests.tables.room import WAGERS, Room
 
+ROOT = Path(__file__).parents[2]
 DEEDS = 12
 EVERY_GAME = pytest.mark.parametrize("game", WAGERS)
 
@@ -90,7 +90,7 @@ def test_a_program_reads_the_round_as_the_rules_show_it(game: str, solo: bool) -
 
 @pytest.mark.django_db
 def test_a_program_reads_what_the_protocol_names() -> None:
-    page = (Path(settings.BASE_DIR) / "docs/table-protocol.md").read_text("utf-8")
+    page = (ROOT / "docs/table-protocol.md").read_text("utf-8")
     rows = page.partition("| In the scene |")[2].partition("\n\n")[0].splitlines()[2:]
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row.split("|")[1])}
     room = Room.open("big-draw")
@@ -103,8 +103,8 @@ def test_a_program_reads_what_the_protocol_names() -> None:
 
 def looked_up(template: str) -> set[str]:
     """The words in all that the games' own and the common templates of a part include."""
-    roots = [Path(settings.BASE_DIR) / "templates"]
-    roots += sorted((Path(settings.BASE_DIR) / "games").glob("*/templates"))
+    roots = [ROOT / "templates"]
+    roots += sorted((ROOT / "games").glob("*/templates"))
     files = [path for root in roots for path in root.glob(f"games/*/{template}.html")]
     words: set[str] = set()
     read: set[Path] = set()

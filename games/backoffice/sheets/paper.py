@@ -101,14 +101,14 @@ def _register() -> None:
         pdfmetrics.registerFont(TTFont(name, FONTS / f"{name}.ttf"))
 
 
-class _Numbered(Canvas):  # type: ignore[misc] # reportlab brings no types
+class _Numbered(Canvas):
     """A canvas that knows at the end how many pages there are, and writes it on each."""
 
     def __init__(self, around: Around, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._around, self._kept = around, list[dict[str, Any]]()
 
-    def showPage(self) -> None:  # noqa: N802 # reportlab's name
+    def showPage(self) -> None:
         self._kept.append(dict(self.__dict__))
         self._startPage()
 
