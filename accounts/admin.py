@@ -43,7 +43,7 @@ for _model in list(admin.site._registry):
 
 
 @admin.register(Group)
-class RoleAdmin(RoomAdmin, GroupAdmin):  # type: ignore[misc]  # stubs of two minds
+class RoleAdmin(RoomAdmin, GroupAdmin):
     """Groups: the site's roles, and those of the house."""
 
     help_sentence = (

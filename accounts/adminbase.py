@@ -78,7 +78,7 @@ class RoomAdmin(ModelAdmin):
         return bool(super().lookup_allowed(lookup, value, request))
 
     def formfield_for_manytomany(
-        self, db_field: Any, request: HttpRequest, **kwargs: Any
+        self, db_field: Any, request: HttpRequest | None = None, **kwargs: Any
     ) -> forms.ModelMultipleChoiceField[Any] | None:
         """Whatever there may be many of is ticked."""
         kwargs["widget"] = TickList()
@@ -94,11 +94,15 @@ class RoomAdmin(ModelAdmin):
             field.widget = getattr(field.widget, "widget", field.widget)
         return field
 
+    def remember(self, request: HttpRequest, row: models.Model) -> None:
+        """Keep how a row was before it is saved, for the line in the audit log."""
+        was = type(row)._default_manager.get(pk=row.pk)
+        request.audit_before = audit.snapshot(was)  # type: ignore[attr-defined]  # read below
+
     def save_model(self, request: HttpRequest, obj: models.Model, form: Any, change: bool) -> None:
         """Save, and remember how the row was before; its many-to-many fields come later."""
         if change:
-            was = type(obj)._default_manager.get(pk=obj.pk)
-            request.audit_before = audit.snapshot(was)  # type: ignore[attr-defined]
+            self.remember(request, obj)
         super().save_model(request, obj, form, change)
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:

@@ -15,7 +15,6 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from accounts import audit
 from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
 from accounts.templatetags.money import short
 from games.admin.filters import GameFilter
@@ -281,7 +280,6 @@ class LimitsProfileAdmin(RoomAdmin):
             obj.created = timezone.now()
             super().save_model(request, obj, form, change)
             return
-        was = LimitsProfile.objects.get(pk=obj.pk)
-        request.audit_before = audit.snapshot(was)  # type: ignore[attr-defined]
+        self.remember(request, obj)
         if "offered" in form.changed_data:
             obj.save(update_fields=["offered"])

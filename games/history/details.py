@@ -1,7 +1,7 @@
 """What the page of a finished round tells: its spots and balances, its decisions, its rules."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.engine.game import SpotResult
 from games.engine.options import Options
 from games.engine.result_words import result_view
 from games.engine.view import View
-from games.models import Round, RoundSeat
+from games.models import PaytableVersion, Round, RoundSeat
 from games.tables.event_log import by_clock, by_seat, decisions, told
 from games.tables.finished_round import Played, spot_names
 
@@ -47,9 +47,24 @@ def balances_of(found: Played, user_id: int) -> Balances | None:
     return Balances(before, after, after)
 
 
-def spots_of(found: Played, part: RoundSeat, balances: Balances | None) -> list[dict[str, Any]]:
-    """The settled spots of a seat: `ResultView` with `name`, and the player's balance `before` and
-    `after` each was paid, in the order of settlement over all seats the player had."""
+@dataclass(frozen=True)
+class PaidSpot:
+    """A settled spot of a seat: see `ResultView`. name: the spot in words. before, after: what the
+    player had, in cents, before it was paid and then; None: not known."""
+
+    name: str
+    hand: int | None
+    stake: int
+    returned: int
+    net: int
+    words: str
+    pays: str
+    before: int | None
+    after: int | None
+
+
+def spots_of(found: Played, part: RoundSeat, balances: Balances | None) -> list[PaidSpot]:
+    """The settled spots of a seat, in the order of settlement over all seats the player had."""
     names, running = spot_names(found.round), balances.staked if balances else None
     spots = found.round.rules.spots(found.round.house_options)
     rows = []
@@ -58,9 +73,17 @@ def spots_of(found: Played, part: RoundSeat, balances: Balances | None) -> list[
         if result.seat == part.seat:
             view = result_view(result, spots, _pays(found))
             rows.append(
-                asdict(view)
-                | {"name": names.get(result.spot, result.spot.capitalize()), "hand": result.hand}
-                | {"before": running, "after": after}
+                PaidSpot(
+                    name=names.get(result.spot, result.spot.capitalize()),
+                    hand=result.hand,
+                    stake=view.stake,
+                    returned=view.returned,
+                    net=view.net,
+                    words=view.words,
+                    pays=view.pays,
+                    before=running,
+                    after=after,
+                )
             )
         running = after
     return rows
@@ -115,19 +138,28 @@ def happenings(found: Played, view: View) -> list[Happening]:
     ]
 
 
-def options_in_force(round: Round) -> list[dict[str, str]]:
-    """The house options of a round: `name`, `value` and `help` in words."""
+@dataclass(frozen=True)
+class OptionTold:
+    """A house option in words."""
+
+    name: str
+    value: str
+    help: str
+
+
+def options_in_force(round: Round) -> list[OptionTold]:
+    """The house options of a round."""
     return options_told(round.house_options)
 
 
-def options_told(options: Options) -> list[dict[str, str]]:
-    """House options: `name`, `value` and `help` in words."""
+def options_told(options: Options) -> list[OptionTold]:
+    """House options, each with what it is."""
     return [
-        {
-            "name": declared.name.replace("_", " ").capitalize(),
-            "value": _in_words(getattr(options, declared.name), declared.metadata["choices"]),
-            "help": declared.metadata["help"],
-        }
+        OptionTold(
+            declared.name.replace("_", " ").capitalize(),
+            _in_words(getattr(options, declared.name), declared.metadata["choices"]),
+            declared.metadata["help"],
+        )
         for declared in fields(options)
     ]
 
@@ -140,9 +172,17 @@ def _in_words(value: bool | int | str, choices: object) -> str:
     return str(value)
 
 
-def paytables_in_force(round: Round) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class PaidBy:
+    """The paytable version that a spot, in words, was paid by."""
+
+    spot: str
+    version: PaytableVersion
+
+
+def paytables_in_force(round: Round) -> list[PaidBy]:
     """The paytable versions a round was paid by, retired ones too, in the order of the felt."""
     names = spot_names(round)
     versions = [version for version in round.paytables.all() if version.spot in names]
     versions.sort(key=lambda version: list(names).index(version.spot))
-    return [{"spot": names[version.spot], "version": version} for version in versions]
+    return [PaidBy(names[version.spot], version) for version in versions]

@@ -4,6 +4,7 @@ Our own figure comes first; what a maker prints is beside it wherever it is a fi
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -134,28 +135,38 @@ def _about(row: Row, bet: Row) -> bool:
     return bet["spot"] in spots and row["code"] in ("", bet["paytable"])
 
 
-def ladder(told: Sequence[Row], passing: Sequence[Row]) -> list[Values]:
-    """What each bet costs, the cheapest first: name, edge in percent and a bar; then, as `other`,
-    those in passing. Bets that a felt has side by side and that cost the same share a rung."""
+@dataclass(frozen=True)
+class Rung:
+    """What bets cost that cost the same. edge: in percent, bar: how far it goes, likewise; code:
+    their paytable's, for those in passing, which are `other`."""
+
+    name: str
+    code: str
+    edge: float
+    other: bool
+    bar: str = ""
+
+
+def ladder(told: Sequence[Row], passing: Sequence[Row]) -> list[Rung]:
+    """What each bet costs, the cheapest first; then those in passing. Bets that a felt has side by
+    side and that cost the same share a rung."""
     rungs = [*_rungs(told, other=False), *_rungs(passing, other=True)]
-    widest = max((abs(rung["edge"]) for rung in rungs), default=0) or 1
-    for rung in rungs:
-        rung["bar"] = f"{WIDEST * abs(rung['edge']) / widest:.2f}"
-    return rungs
+    widest = max((abs(rung.edge) for rung in rungs), default=0) or 1
+    return [replace(rung, bar=f"{WIDEST * abs(rung.edge) / widest:.2f}") for rung in rungs]
 
 
-def _rungs(told: Sequence[Row], *, other: bool) -> list[Values]:
+def _rungs(told: Sequence[Row], *, other: bool) -> list[Rung]:
     known = [section for section in told if section["bet"]]
     rungs = [
-        {
-            "name": ", ".join(filter(None, (*(section["name"] for section in alike), side))),
-            "code": code,
-            "edge": edge,
-            "other": other,
-        }
+        Rung(
+            name=", ".join(filter(None, (*(section["name"] for section in alike), side))),
+            code=code,
+            edge=edge,
+            other=other,
+        )
         for (edge, side, code), alike in groupby(known, key=lambda section: _cost(section, other))
     ]
-    return sorted(rungs, key=lambda rung: rung["edge"])
+    return sorted(rungs, key=lambda rung: rung.edge)
 
 
 def _cost(section: Row, other: bool) -> tuple[float, str, str]:

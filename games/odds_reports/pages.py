@@ -104,9 +104,18 @@ def felt_words(game: AnyGame, felt: Shown) -> str:
     return ", ".join(filter(None, (game.name, felt.name)))
 
 
-def progress_of(parts: Sequence[Part], now: datetime) -> Values:
+@dataclass(frozen=True)
+class Progress:
     """How far a page's reports are. `key` is another one whenever there is something new to see;
-    `words` is "" when nothing is waited for."""
+    `words` is "" when nothing is waited for; `errors` say why some have none."""
+
+    key: str
+    words: str
+    errors: tuple[str, ...]
+
+
+def progress_of(parts: Sequence[Part], now: datetime) -> Progress:
+    """How far these reports are; sees to it that a worker runs while some are waited for."""
     waiting = [part for part in parts if part.report.status == WAITING]
     if waiting:
         ensure_worker()
@@ -117,11 +126,11 @@ def progress_of(parts: Sequence[Part], now: datetime) -> Values:
     ready = len(parts) - len(waiting)
     now_at = f" At the moment: {at[0]}." if at else ""
     words = f"Exact figures are being computed: {ready} of {len(parts)} parts are ready.{now_at}"
-    return {
-        "key": f"{ready} {at[0] if at else 'none'}",
-        "words": words if waiting else "",
-        "errors": list(dict.fromkeys(part.report.error for part in parts if part.report.error)),
-    }
+    return Progress(
+        key=f"{ready} {at[0] if at else 'none'}",
+        words=words if waiting else "",
+        errors=tuple(dict.fromkeys(part.report.error for part in parts if part.report.error)),
+    )
 
 
 def _sheets(felts: Sequence[Shown], parts: Sequence[Part], pick: str) -> Iterator[Values]:

@@ -29,10 +29,10 @@ from games.history.daily.boards import (
     unit,
 )
 from games.history.daily.days import ROUNDS
-from games.models import DailyDeal, DailyRun
+from games.models import DailyDeal, DailyRun, RoundSeat
 from games.registry import GAMES
 from games.tables.refusals import Refused
-from games.web.lobby import game_cards
+from games.web.lobby import GameCard, game_cards
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Today:
     played: rounds; None: not begun. `short` says what is missing to play on, "" for nothing.
     """
 
-    card: dict[str, Any]
+    card: GameCard
     wagers: str
     played: int | None
     over: bool
@@ -52,7 +52,7 @@ class Today:
     @property
     def unit(self) -> str:
         """What costs are told in."""
-        return unit(self.card["slug"])
+        return unit(self.card.slug)
 
 
 @require_safe
@@ -77,8 +77,8 @@ def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _today(card: dict[str, Any], day: date, user: User | None) -> Today:
-    game = GAMES[card["slug"]]
+def _today(card: GameCard, day: date, user: User | None) -> Today:
+    game = GAMES[card.slug]
     deal = DailyDeal.objects.filter(date=day, game=game.slug).select_related("table").first()
     run = None if deal is None or user is None else deal.runs.filter(user=user).first()
     played = None if run is None else progress(run)
@@ -96,12 +96,21 @@ def _short(game: AnyGame, user: User) -> str:
     return f"A round needs {money(needed)}, raises included; you have {money(balance)}."
 
 
-def _before(day: date, user: User | None) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Before:
+    """A game's board of a day that is over; unit: what costs are told in."""
+
+    game: AnyGame
+    standings: Standings
+    unit: str
+
+
+def _before(day: date, user: User | None) -> list[Before]:
     """A day's boards in a line each; none where nobody played."""
     deals = DailyDeal.objects.filter(date=day).select_related("table")
     found = {deal.game: deal for deal in deals}
     return [
-        {"game": GAMES[slug], "standings": standings(found[slug], user), "unit": unit(slug)}
+        Before(GAMES[slug], standings(found[slug], user), unit(slug))
         for slug in GAMES
         if slug in found
     ]
@@ -191,7 +200,15 @@ def _deal(day: date, slug: str, now: datetime) -> DailyDeal | None:
     return found
 
 
-def _own(deal: DailyDeal, run: DailyRun | None) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class OwnRound:
+    """A round of the viewer's, and what it cost in thousandths of a unit; None: not known yet."""
+
+    part: RoundSeat
+    cost: int | None
+
+
+def _own(deal: DailyDeal, run: DailyRun | None) -> list[OwnRound]:
     """The viewer's own finished rounds, with what each cost once that is known."""
     if run is None:
         return []
@@ -199,5 +216,5 @@ def _own(deal: DailyDeal, run: DailyRun | None) -> list[dict[str, Any]]:
     for part in rounds_of(run):
         lost = cost_of(deal, part)
         cost = None if lost is None else in_thousandths(lost, base(deal.table))
-        found.append({"part": part, "cost": cost})
+        found.append(OwnRound(part, cost))
     return found

@@ -1,10 +1,10 @@
 """What the lobby lists."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from heapq import nsmallest
 from math import cos, pi, sin
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
@@ -109,22 +109,46 @@ def _row_html(table: Outline) -> SafeString:
     return render_to_string("games/parts/lobby_table.html", {"row": _row(table)})
 
 
-def _row(table: Outline) -> dict[str, Any]:
-    return {
-        "id": table.id,
-        "name": table.name,
-        "game_name": GAMES[table.game].name,
-        "limits": f"{money(table.minimum)} – {money(table.maximum)}",
-        "taken": table.taken,
-        "seats": table.chairs,
-        "bots": table.taken - table.people,
-        "full": _is_full(table),
-        "phase": "Paused" if table.paused else _PHASES[table.phase],
-        "glyph": [
-            {"taken": seat < table.taken, "x": x, "y": y}
-            for seat, (x, y) in enumerate(_arc(table.chairs))
-        ],
-    }
+@dataclass(frozen=True)
+class GlyphSeat:
+    """A seat in the picture of a table, and where it stands there."""
+
+    taken: bool
+    x: str
+    y: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table as the lobby shows it. taken, bots: seats. full: nobody finds a seat there."""
+
+    id: int
+    name: str
+    game_name: str
+    limits: str
+    taken: int
+    seats: int
+    bots: int
+    full: bool
+    phase: str
+    glyph: tuple[GlyphSeat, ...]
+
+
+def _row(table: Outline) -> Row:
+    return Row(
+        id=table.id,
+        name=table.name,
+        game_name=GAMES[table.game].name,
+        limits=f"{money(table.minimum)} – {money(table.maximum)}",
+        taken=table.taken,
+        seats=table.chairs,
+        bots=table.taken - table.people,
+        full=_is_full(table),
+        phase="Paused" if table.paused else _PHASES[table.phase],
+        glyph=tuple(
+            GlyphSeat(seat < table.taken, x, y) for seat, (x, y) in enumerate(_arc(table.chairs))
+        ),
+    )
 
 
 @cache
@@ -134,9 +158,16 @@ def _arc(seats: int) -> tuple[tuple[str, str], ...]:
     return tuple((f"{31 + 26 * cos(a):.1f}", f"{8.7 + 23 * sin(a):.1f}") for a in angles)
 
 
-def game_cards() -> list[dict[str, Any]]:
-    """The games this site plays, as the lobby and the rules list them."""
-    return [
-        {"slug": slug, "name": kit.rules.name, "words": kit.sentence, "cards": kit.cards}
-        for slug, kit in KITS.items()
-    ]
+@dataclass(frozen=True)
+class GameCard:
+    """A game as the lobby and the rules list it: in a sentence, and with codes of cards."""
+
+    slug: str
+    name: str
+    words: str
+    cards: tuple[str, ...]
+
+
+def game_cards() -> list[GameCard]:
+    """The games this site plays."""
+    return [GameCard(slug, kit.rules.name, kit.sentence, kit.cards) for slug, kit in KITS.items()]

@@ -161,7 +161,7 @@ def figures_page(
 
     path: where it looks, the address of the request when left out.
     """
-    key = context["progress"]["key"]
+    key = context["progress"].key
     if by_htmx(request) and request.GET.get("have") == key:
         return HttpResponse(status=204)
     again = request.GET.copy()

@@ -102,11 +102,12 @@ def test_a_program_reads_what_the_protocol_names() -> None:
 
 
 def looked_up(template: str) -> set[str]:
-    """The words in all that the games' own and the common templates of a part include."""
+    """The words in all that the games' own and the common templates of a part include, and what the
+    filters of a felt look up."""
     roots = [ROOT / "templates"]
     roots += sorted((ROOT / "games").glob("*/templates"))
     files = [path for root in roots for path in root.glob(f"games/*/{template}.html")]
-    words: set[str] = set()
+    words = set(re.findall(r"\.(\w+)", (ROOT / "games/templatetags/felt.py").read_text("utf-8")))
     read: set[Path] = set()
     while files:
         path = files.pop()

@@ -18,12 +18,12 @@ from games.engine.game import Spot
 from games.engine.limits import Limits, aggregate_needed, money
 from games.engine.payout import payout_words, returned
 from games.engine.record import AnyGame
-from games.history.details import options_told
+from games.history.details import OptionTold, options_told
 from games.models import PaytableStep, PaytableVersion, Table
 from games.odds.report import net
 from games.odds_reports import reports
 from games.odds_reports.bets import sections
-from games.odds_reports.pages import Part, Values, felt_words, progress_of
+from games.odds_reports.pages import Part, Progress, Values, felt_words, progress_of
 from games.odds_reports.subjects import Shown, felts_of, usual_felts
 from games.tables.selectors import active_paytables
 
@@ -107,9 +107,9 @@ class Sheet:
     at: datetime | None
     digest: str
     code: str
-    progress: Values
+    progress: Progress
     pays: tuple[Pays, ...]
-    options: tuple[Mapping[str, str], ...]
+    options: tuple[OptionTold, ...]
     differs: tuple[str, ...]
     bets: tuple[Values, ...]
     sides: tuple[Side, ...]
@@ -120,7 +120,7 @@ class Sheet:
     @property
     def complete(self) -> bool:
         """Whether every figure is there."""
-        return not self.progress["words"] and not self.progress["errors"]
+        return not self.progress.words and not self.progress.errors
 
     @property
     def about(self) -> str:
@@ -253,11 +253,11 @@ def _no_approval(version: PaytableVersion) -> str:
     return "not approved" if known else NO_APPROVAL
 
 
-def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[Mapping[str, str]]:
+def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[OptionTold]:
     """The house options in force, without what the button chooses."""
     chosen = game.choice.option.replace("_", " ").capitalize() if game.choice else ""
     for option in options_told(felts[0].felt.options) if felts else ():
-        if option["name"] != chosen:
+        if option.name != chosen:
             yield option
 
 
