@@ -147,7 +147,7 @@ def _options(sheet: Sheet) -> Story:
     if not sheet.options:
         yield text("This game leaves nothing to the house.")
         return
-    rows = [(one["name"], one["help"], one["value"]) for one in sheet.options]
+    rows = [(one.name, one.help, one.value) for one in sheet.options]
     yield table(("Option", "What it means", "Here"), rows, (40 * mm, 96 * mm, 0), words=2)
 
 
