@@ -34,7 +34,7 @@ _PLACES = {"pulse": "pulse-place", "purse": "purse-place"}
 """Where a part goes when that is not the element of its own name."""
 
 _DRAWN: dict[tuple[str, str, str, bytes], str] = {}
-"""The HTML of slices by game, template, faces of the cards, and the slice written out."""
+"""The HTML of slices by game, id of the part, faces of the cards, and the slice written out."""
 _MOST_DRAWN = 4096
 _LOCK = Lock()
 
@@ -68,7 +68,7 @@ def seats_drawn(shown: Scene, html: Html) -> list[SeatDrawing]:
 
 def _drawing(game: str, part: Part, art: str) -> str:
     # To write a slice out takes a part of the time that hashing its values would.
-    key = game, part.template, art, orjson.dumps(part.slice, default=plain)
+    key = game, part.id, art, orjson.dumps(part.slice, default=plain)
     html = _DRAWN.get(key)
     if html is None:
         html = _draw(game, part, art)

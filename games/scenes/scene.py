@@ -7,6 +7,7 @@ the felt shows. Each card stands in it once, at the seat or in the pile where it
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from games.engine.game import Choice
@@ -15,7 +16,7 @@ from games.engine.view import Event, OfferView, PileView, ResultView, View
 from games.models import Chair, Phase
 from games.scenes.headings import Heading, heading
 from games.scenes.seats import Place, place_shown
-from games.scenes.spots import LineScene, SpotScene, lines_shown, spot_shown
+from games.scenes.spots import LineScene, SpotScene, lines_shown, spots_shown
 from games.tables import durations
 from games.tables.chat import Said, heard
 from games.tables.locked_table import ms, step_of
@@ -166,7 +167,7 @@ class Scene:
     log: Sequence[str]
     view: RoundView | None
 
-    @property
+    @cached_property
     def own(self) -> Place | None:
         """The place from which the viewer looks, None for a spectator."""
         return next((place for place in self.places if place.you), None)
@@ -201,7 +202,7 @@ def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: dateti
         limits=snap.once("limits", lambda: _limits(snap)),
         talk=snap.once("talk", lambda: heard(table)),
         you=_you(snap, chair),
-        spots=tuple(spot_shown(snap, spot, chair, view) for spot in snap.spots),
+        spots=spots_shown(snap, chair, view),
         places=tuple(place_shown(snap, other, chair, view) for other in snap.chairs),
         choice=_choice(snap, chair),
         heading=heading(snap, chair, view),

@@ -63,21 +63,37 @@ class SpotScene:
     result: Outcome | None = None
 
 
-def spot_shown(snap: Snapshot, spot: Spot, chair: Chair | None, view: View | None) -> SpotScene:
-    """A spot as it is shown to a viewer.
+def spots_shown(snap: Snapshot, chair: Chair | None, view: View | None) -> tuple[SpotScene, ...]:
+    """The spots of a felt as they are shown to a viewer.
 
     chair: the viewer's, None for a spectator. view: None before the deal.
     """
+    own = view.seat(chair.seat) if view and chair else None
+    wagers = own.wagers if own else chair.wagers if chair else {}
+    seen = view.results if view else ()
+    results = [result for result in seen if chair and result.seat == chair.seat]
+    held = {hand.line for hand in own.hands if hand.line} if own else set()
+    return tuple(
+        _spot(
+            snap,
+            spot,
+            int(wagers.get(spot.key, 0)),
+            [result for result in results if result.spot == spot.key],
+            held,
+        )
+        for spot in snap.spots
+    )
+
+
+def _spot(
+    snap: Snapshot, spot: Spot, stake: int, results: Sequence[ResultView], held: Collection[str]
+) -> SpotScene:
     printed = snap.once(("spot", spot.key), lambda: _printed(snap, spot))
-    if chair is None:
+    if not (stake or results or held):
         return printed
-    seat = chair.seat
-    results = [r for r in (view.results if view else ()) if r.seat == seat and r.spot == spot.key]
-    held = _held(chair, view)
     lines = printed.lines
     if results or held:
         lines = lines_shown(spot, snap.paytables.get(spot.key), results, held)
-    stake = _stake(spot.key, chair, view)
     return replace(printed, lines=lines, stake=stake, result=outcome(results))
 
 
@@ -98,23 +114,11 @@ def _printed(snap: Snapshot, spot: Spot) -> SpotScene:
     )
 
 
-def _stake(spot: str, chair: Chair, view: View | None) -> int:
-    own = view.seat(chair.seat) if view else None
-    wagers = chair.wagers if own is None else own.wagers
-    return int(wagers.get(spot, 0))
-
-
 def _odds(spot: Spot, paytable: Paytable | None) -> str:
     if paytable is None:
         return spot.pays
     words = [payout_words(payout) for payout in paytable.lines.values()]
     return words[0] if len(words) == 1 else f"to {words[0]}"
-
-
-def _held(chair: Chair, view: View | None) -> Collection[str]:
-    """The lines that the viewer's own hands make, as far as the viewer sees them."""
-    own = view.seat(chair.seat) if view else None
-    return {hand.line for hand in own.hands if hand.line} if own else ()
 
 
 def lines_shown(
