@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -74,13 +75,15 @@ def test_a_word_more_is_found(
     stack: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stack(CARDS)
-    shown = seats.seat_shown
+    shown = seats.place_shown
 
-    def telling(snap: Snapshot, other: Chair, *more: Any) -> dict[str, Any]:
+    def telling(snap: Snapshot, other: Chair, *more: Any) -> seats.Place:
         raised = any(part.raised for part in snap.parts if part.seat == other.seat)
-        return shown(snap, other, *more) | {"status": "decided so" if raised else "decided"}
+        place = shown(snap, other, *more)
+        named = place.seat.name + (" so" if raised else "")
+        return replace(place, seat=replace(place.seat, name=named))
 
-    monkeypatch.setattr("games.scenes.scene.seat_shown", telling)
+    monkeypatch.setattr("games.scenes.scene.place_shown", telling)
     assert "program: bytes" in differing(seen("big-raise"))
 
 

@@ -240,8 +240,8 @@ def wagers_beside(decision: dict[str, Any], cents: int) -> tuple[int, int | None
     two.decide(decision)
     two.beside.time_out()
     assert two.beside.table.phase == Phase.PLAYING
-    seat = two.look()["seats"][0]
-    return seat["staked"], seat["bank"]
+    seat = two.look().places[0].seat
+    return seat.staked, seat.bank
 
 
 @pytest.mark.parametrize("decision", EVERY.values(), ids=EVERY)
@@ -264,8 +264,8 @@ def test_wagers_that_lay_before_the_ante_was_taken_are_given_back_alike(
     two.deal()
     two.decide(decision)
     two.beside.time_out()
-    seat = two.look()["seats"][0]
-    assert (seat["staked"], seat["bank"]) == (0, 35_00)
+    seat = two.look().places[0].seat
+    assert (seat.staked, seat.bank) == (0, 35_00)
     assert "You have 15 to spend." in two.beside.chair(two.victim).untaken["words"]
 
 
@@ -281,7 +281,7 @@ def test_a_loss_limit_covers_wagers_elsewhere_whatever_was_raised(
     two.decide(decision)
     two.beside.time_out()
     # 5.00 and four times as much may be lost at the one table: 15.00 are left of the limit.
-    assert two.look()["seats"][0]["staked"] == 0
+    assert two.look().places[0].seat.staked == 0
 
 
 @pytest.mark.parametrize("decision", EVERY.values(), ids=EVERY)

@@ -14,7 +14,7 @@ from games.backoffice.sheets.sheet import Sheet, felts_for, sheet_told
 from games.engine.record import AnyGame
 from games.models import PaytableVersion, Table
 from games.odds_reports import reports
-from games.odds_reports.pages import Part, Values, felt_words, progress_of
+from games.odds_reports.pages import Part, Progress, felt_words, progress_of
 from games.odds_reports.subjects import Shown
 from games.proof.answers import answer
 from games.proof.packed import Contents, Counted, Filed, Pack, pack_of
@@ -28,7 +28,7 @@ class Asked:
     `progress` are for the page that waits."""
 
     about: str
-    progress: Values
+    progress: Progress
     pack: Pack | None
 
 
@@ -52,7 +52,7 @@ def pack_asked(
     progress = progress_of(parts, now)
     answers = [part.answer for part in parts]
     sheet = sheet_told(game, felts, answers[: len(felts)], table=table, version=version)
-    whole = felts and not progress["words"] and not progress["errors"]
+    whole = felts and not progress.words and not progress.errors
     pack = _pack(sheet, felts, answers[len(felts) :], protection) if whole else None
     return Asked(sheet.about, progress, pack)
 
@@ -125,7 +125,7 @@ def _rules(sheet: Sheet) -> Iterator[str]:
                 f"\n{words.upper()}\n" if tag == "h3" else words if tag == "p" else f"{tag} {words}"
             )
     yield "\nHOUSE OPTIONS IN FORCE\n"
-    yield from (f"{one['name']}: {one['value']} ({one['help']})" for one in sheet.options)
+    yield from (f"{one.name}: {one.value} ({one.help})" for one in sheet.options)
     yield from sheet.differs if not sheet.options else ()
     yield "\nLIMITS\n"
     yield from sheet.limits

@@ -40,7 +40,7 @@ NO_APPROVAL = "none on file: loaded as its maker prints it"
 NO_VERSION = "none: this paytable is not on file here"
 UNFILED = "Not on file – not approved"
 
-WHOLE: Values = {"key": "", "words": "", "errors": []}
+WHOLE = Progress(key="", words="", errors=())
 """The progress of a sheet that nothing is missing from."""
 
 
