@@ -38,7 +38,7 @@ OpeningCards = Callable[[Setup[Any], Seat | None], set[int]]
 
 
 class Odds(Protocol):
-    """What a game's `odds` module has, in units of the base wager (ante, main wager, the wager).
+    """What the `odds` module of every game has.
 
     It keeps what is slow to make in a cache of its own (`functools.cache` on hashable facts).
     """
@@ -52,8 +52,13 @@ class Odds(Protocol):
         and the same spot under other play is in its `Bet.otherwise`.
         """
 
+
+class Play(Protocol):
+    """What the `odds` module has besides where something is decided."""
+
     def advice(self, state: Any, seat: Seat) -> Iterable[tuple[Action, Value]]:
-        """What each action is worth to a seat that is waited on, in any order.
+        """What each action is worth to a seat that is waited on, in any order, in units of the base
+        wager (the ante, the main wager).
 
         The value is the expected net, from now to the end of the round, of the base wager and all
         that is raised on it, played on in the best way; side wagers whose fate the action does not
@@ -75,12 +80,13 @@ def name_of_action(action: Action, base: int, hand: Sequence[str]) -> str:
 class Decisions:
     """How the decisions of a game are valued, and called.
 
-    base: the spot whose stake is the unit of `Odds.advice`. unit: what players call that unit, in
-    the plural. settled: the expected net in cents of the wagers that a seat's decision cannot
+    play: values every action and knows the best one. base: the spot whose stake is the unit of
+    `Play.advice`. unit: what players call that unit, in the plural. settled: the expected net in cents of the wagers that a seat's decision cannot
     change any more, which `advice` leaves out. words: an action as its button has it, from the
     action, the cents of the base wager and the codes of the hand that acts.
     """
 
+    play: Play
     base: str
     unit: str
     settled: Callable[[Any, Seat], Cents]
@@ -155,6 +161,13 @@ class Kit:
         """What players call the bet that costs are counted in, in the plural."""
         return self.decisions.unit if self.decisions else "bets"
 
+    @property
+    def play(self) -> Play:
+        """The values of actions. Raises TypeError for a game in which nothing is decided."""
+        if self.decisions is None:
+            raise TypeError(f"Nothing is decided in {self.rules.name}.")
+        return self.decisions.play
+
     def game_odds(self, options: Options, paytables: Paytables, stake: int) -> GameOdds:
         """The odds of every bet of the game, `stake` cents on each."""
         bets = self.odds.odds(options, paytables, stake)
@@ -168,7 +181,7 @@ class Kit:
         """
         played = replay(record)
         return {
-            seat: sorted(self.odds.advice(played.state, seat), key=lambda option: -option[1])
+            seat: sorted(self.play.advice(played.state, seat), key=lambda option: -option[1])
             for seat in played.waiting_on
         }
 

@@ -1,13 +1,12 @@
 """The odds of Big 50: five cards a seat, and nothing is decided."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from math import comb
 
-from games.big_50.rules import Big50, Big50Options, Dealt, spot_line
+from games.big_50.rules import Big50, Big50Options, spot_line
 from games.engine.cards import DECK, is_red
-from games.engine.game import Action, Seat
 from games.engine.paytable import Paytable
 from games.odds.report import Bet, of_stake, paytable_lines
 from games.odds.single_deal import HANDS, ONE_HAND, five_card_counts
@@ -33,13 +32,3 @@ def _counts(spot: str) -> Mapping[str, int]:
         return five_card_counts(_BY_KIND[spot])
     one_colour = comb(sum(map(is_red, DECK)), 5)
     return Counter({spot: 2 * one_colour if spot == "one_colour" else one_colour})
-
-
-def advice(state: Dealt, seat: Seat) -> Iterable[tuple[Action, int]]:
-    """Nothing: no seat is ever waited on."""
-    return ()
-
-
-def best_action(state: Dealt, seat: Seat) -> Action:
-    """Never reached: no seat is ever waited on."""
-    raise AssertionError("Big 50 has no decisions.")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.cards import RANKS, Card, Shoe, codes_of, is_red, points
-from games.engine.game import Action, Game, Offer, Seat, Setup, Spot, SpotResult
+from games.engine.game import Game, Seat, Setup, Spot, SpotResult
 from games.engine.options import Options, option
 from games.engine.payout import returned
 from games.engine.paytable import LOSE
@@ -119,26 +119,6 @@ class Big50(Game[Big50Options, Dealt]):
         for seat in setup.seats:
             hands[seat], shoe = shoe.deal(5)
         return Dealt(setup, hands)
-
-    def waiting_on(self, state: Dealt) -> frozenset[Seat]:
-        """Nobody, ever."""
-        return frozenset()
-
-    def legal_actions(self, state: Dealt, seat: Seat) -> tuple[Offer, ...]:
-        """Nothing, ever."""
-        return ()
-
-    def apply(self, state: Dealt, seat: Seat, action: Action) -> Dealt:
-        """Never reached: no action is legal."""
-        raise AssertionError("Big 50 has no decisions.")
-
-    def timeout_action(self, state: Dealt, seat: Seat) -> Action:
-        """Never reached: nobody is waited on."""
-        raise AssertionError("Big 50 has no decisions.")
-
-    def committed(self, state: Dealt) -> Mapping[Seat, int]:
-        """The opening wagers; nothing is raised."""
-        return {seat: sum(wagers.values()) for seat, wagers in state.setup.wagers.items()}
 
     def dealt(self, state: Dealt) -> int:
         """Five a seat."""

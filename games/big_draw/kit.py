@@ -33,7 +33,7 @@ KIT = Kit(
     odds=odds,
     opening_cards=opening_cards,
     main_bet=BIG_DRAW,
-    decisions=Decisions(base=BIG_DRAW, unit="bets", settled=settled, words=words),
+    decisions=Decisions(play=odds, base=BIG_DRAW, unit="bets", settled=settled, words=words),
     charts=charts,
     single_deal={
         FIRST_FIVE: lambda options, paytable, stake: first_five(options.variant, paytable, stake)

@@ -93,10 +93,6 @@ class BigDraw(Game[BigDrawOptions, Round]):
         """The clock stands pat."""
         return Action("draw", discard=())
 
-    def committed(self, state: Round) -> Mapping[Seat, int]:
-        """The opening wagers; nothing is raised."""
-        return {seat: sum(wagers.values()) for seat, wagers in state.setup.wagers.items()}
-
     def dealt(self, state: Round) -> int:
         """Five a seat, and the replacements."""
         return state.shoe.dealt

@@ -27,7 +27,7 @@ KIT = Kit(
     odds=odds,
     opening_cards=opening_cards,
     main_bet=ANTE.key,
-    decisions=Decisions(base=ANTE.key, unit="antes", settled=settled, words=words),
+    decisions=Decisions(play=odds, base=ANTE.key, unit="antes", settled=settled, words=words),
     charts=charts,
     single_deal={
         TWO_CARD_BONUS.key: lambda options, paytable, stake: two_card_bonus(paytable, stake),

@@ -26,7 +26,7 @@ KIT = Kit(
     odds=odds,
     opening_cards=opening_cards,
     main_bet=MAIN.key,
-    decisions=Decisions(base=MAIN.key, unit="bets", settled=settled, words=words),
+    decisions=Decisions(play=odds, base=MAIN.key, unit="bets", settled=settled, words=words),
     charts=charts,
     line_words={MAIN.key: LINES},
     proof=Proof(counts={BAD_BEAT.key: bad_beat}, assumed=strategy),

@@ -83,7 +83,7 @@ def options_at(kit: Kit, state: Any, seat: Seat) -> tuple[Option, ...]:
     assert kit.decisions is not None, "nothing is decided in this game"
     base = base_of(kit, state.setup.wagers[seat])
     settled = Fraction(kit.decisions.settled(state, seat))
-    found = kit.odds.advice(state, seat)
+    found = kit.play.advice(state, seat)
     options = [Option(action, Fraction(value) * base + settled) for action, value in found]
     return tuple(sorted(options, key=lambda option: -option.worth))
 

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.engine.amounts import Amounts
 from games.engine.cards import Card, codes_of, parse_card
@@ -23,7 +23,6 @@ Seat = int
 Wagers = Mapping[Seat, Mapping[str, int]]
 """Opening wagers: seat to spot to cents."""
 
-S = TypeVar("S")
 H = TypeVar("H", bound=Options)  # the house options
 
 
@@ -207,10 +206,23 @@ class Setup(Generic[H]):
         return tuple(sorted(self.wagers))
 
 
+class State(Protocol):
+    """What every game's state has."""
+
+    @property
+    def setup(self) -> Setup[Any]:
+        """What the round was dealt from."""
+
+
+S = TypeVar("S", bound=State)
+
+
 class Game(ABC, Generic[H, S]):
     """One game's rules, free of web, clock, randomness and storage.
 
-    A new game subclasses it (docs/adding-a-game.md). `S` is the module's own frozen state.
+    A new game subclasses it (docs/adding-a-game.md). `S` is the game's own frozen state. A game in
+    which nothing is decided leaves `waiting_on`, `legal_actions`, `apply`, `timeout_action` and
+    `committed` as they are here.
     """
 
     slug: ClassVar[str]
@@ -261,25 +273,25 @@ class Game(ABC, Generic[H, S]):
     def deal(self, setup: Setup[H]) -> S:
         """Deal the opening cards. Raises DeckTooShort."""
 
-    @abstractmethod
     def waiting_on(self, state: S) -> frozenset[Seat]:
         """The seats that must act now; empty when the round is over."""
+        return frozenset()
 
-    @abstractmethod
     def legal_actions(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """What the seat may do now; () unless it is waited on."""
+        return ()
 
-    @abstractmethod
     def apply(self, state: S, seat: Seat, action: Action) -> S:
         """The state after a legal action. Callers use `act`, which checks first."""
+        raise NotImplementedError(f"Nothing is decided in {self.name}.")
 
-    @abstractmethod
     def timeout_action(self, state: S, seat: Seat) -> Action:
         """What the clock plays for a seat that is waited on."""
+        raise NotImplementedError(f"Nothing is decided in {self.name}.")
 
-    @abstractmethod
     def committed(self, state: S) -> Mapping[Seat, int]:
         """Cents each seat has staked so far, raises and doubles included."""
+        return {seat: sum(wagers.values()) for seat, wagers in state.setup.wagers.items()}
 
     @abstractmethod
     def dealt(self, state: S) -> int:

@@ -131,5 +131,5 @@ def _round(asked: Asked, seats: Wagers, deck: tuple[Card, ...]) -> tuple[SpotRes
     state = game.deal(setup)
     while waiting := game.waiting_on(state):
         seat = min(waiting)
-        state = game.act(state, seat, KITS[game.slug].odds.best_action(state, seat))
+        state = game.act(state, seat, KITS[game.slug].play.best_action(state, seat))
     return game.settle(state)

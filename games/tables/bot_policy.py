@@ -125,7 +125,7 @@ def decide(
     if style is Style.HUNCH and whim(seat, *facts) % 4 == 0:
         return _hunch(game, state, seat, facts)
     try:
-        return thinker.ask((seat, *facts), KITS[game.slug].odds.best_action, state, seat)
+        return thinker.ask((seat, *facts), KITS[game.slug].play.best_action, state, seat)
     except TimeoutError:
         return None
     except Exception:
@@ -164,6 +164,6 @@ def _play(game: AnyGame, setup: Setup[Any]) -> None:
         state = game.deal(setup)
         while waiting := game.waiting_on(state):
             seat = min(waiting)
-            state = game.act(state, seat, KITS[game.slug].odds.best_action(state, seat))
+            state = game.act(state, seat, KITS[game.slug].play.best_action(state, seat))
     except Exception:
         log.exception("%s could not be rehearsed", game.slug)

@@ -57,7 +57,7 @@ def played(game: AnyGame, dealt: Setup[Any], chance: Random, wrong: float) -> Re
     state, actions = game.deal(dealt), []
     while waiting := game.waiting_on(state):
         seat = min(waiting)
-        action = KITS[game.slug].odds.best_action(state, seat)
+        action = KITS[game.slug].play.best_action(state, seat)
         if chance.random() < wrong:
             action = _any(game, state, seat, chance)
         actions.append((seat, action))

@@ -48,7 +48,7 @@ def finish(room: Room, wrong: Callable[[int], bool] = lambda number: False) -> N
         if wrong(round.number):
             action = game.timeout_action(state.state, parts[0].seat)
         else:
-            action = KITS[round.game].odds.best_action(state.state, parts[0].seat)
+            action = KITS[round.game].play.best_action(state.state, parts[0].seat)
         raw = action.as_json()
         room.act(user, raw.pop("action"), **raw)
 

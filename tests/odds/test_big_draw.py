@@ -159,7 +159,7 @@ def test_the_looked_up_hold_is_the_best_of_the_values() -> None:
         for _ in range(60):
             hand = draw.sample(DECK, 5)
             state = dealt(" ".join(codes_of(hand)), variant)
-            action = KITS["big-draw"].odds.best_action(state, 1)
+            action = KITS["big-draw"].play.best_action(state, 1)
             values = advised(state)
             assert values[frozenset(codes_of(action.discard or ()))] == max(values.values())
 
