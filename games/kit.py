@@ -1,6 +1,6 @@
 """A game's kit: everything that the house needs of one game, declared once.
 
-A game is a folder of `games`. Its `__init__` makes one `Kit`, and a line in `games.registry` puts
+A game is a folder of `games`. Its `kit` module makes one `Kit`, and a line in `games.registry` puts
 the kit on the site. Everything else asks the kit and names no game; docs/adding-a-game.md is the
 guide.
 """
