@@ -77,13 +77,24 @@ def name_of_action(action: Action, base: int, hand: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True)
+class Highlight:
+    """What the front of the lobby shows of a game: the codes of a hand, a title, a sentence."""
+
+    cards: tuple[str, ...]
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True)
 class Decisions:
     """How the decisions of a game are valued, and called.
 
-    play: values every action and knows the best one. base: the spot whose stake is the unit of
-    `Play.advice`. unit: what players call that unit, in the plural. settled: the expected net in cents of the wagers that a seat's decision cannot
-    change any more, which `advice` leaves out. words: an action as its button has it, from the
-    action, the cents of the base wager and the codes of the hand that acts.
+    play: values every action, and knows the best one. base: the spot whose stake is the unit of
+    `Play.advice`. unit: what players call that unit, in the plural. settled: the expected net in
+    cents of the wagers that a seat's decision cannot change any more, which `advice` leaves out.
+    words: an action as its button has it, from the action, the cents of the base wager and the
+    codes of the hand that acts. assumes: the play that the figures assume, where players do not
+    simply call it best play.
     """
 
     play: Play
@@ -91,6 +102,7 @@ class Decisions:
     unit: str
     settled: Callable[[Any, Seat], Cents]
     words: Callable[[Action, int, Sequence[str]], str] = name_of_action
+    assumes: str = ""
 
 
 Values = dict[str, Any]
@@ -124,15 +136,17 @@ class Kit:
     """Everything that the house needs of one game.
 
     rules: the game itself. folder: where its paytables, templates, styles and examples are.
-    sentence, cards: what the lobby says of it, and the codes of the cards it shows.
+    sentence, cards: what the lobby says of it, and the codes of the cards it shows. highlight:
+    what the front of the lobby shows, if it is of this game: of the first that has one.
     odds: exact odds. opening_cards: who sees which cards right after the deal, as the rules say.
     decisions: None where nothing is decided. charts: best play as the rules page prints it.
     single_deal: by spot, the bets that one deal decides, whose odds are there at once.
     line_words: by spot, the lines of a spot without a paytable, where a word is not enough.
     depends_on_play: the spots whose figures assume the best play, so that players who err lose
     more. own_bets: the spots staked within a round that are bets of their own and no raises.
-    main_bet: the spot on which a bot always bets. keys: what a letter or
-    digit does when the game asks something (``{"h": "Hit"}``). proof: see `Proof`.
+    main_bet: the spot on which a bot always bets. keys: what a letter or digit does when the game
+    asks something (``{"h": "Hit"}``). proof: see `Proof`. filters: functions that the game's own
+    templates use as filters, under their names, after ``{% load game %}``.
     """
 
     rules: AnyGame
@@ -150,6 +164,8 @@ class Kit:
     own_bets: frozenset[str] = frozenset()
     keys: Mapping[str, str] = field(default_factory=dict)
     proof: Proof = Proof()
+    highlight: Highlight | None = None
+    filters: Sequence[Callable[..., Any]] = ()
 
     @property
     def slug(self) -> str:

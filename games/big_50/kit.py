@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from games.big_50 import odds
+from games.big_50.filters import FILTERS
 from games.big_50.rules import Big50
 from games.engine.game import Seat, Setup
 from games.engine.paytable import Paytable
-from games.kit import Kit, packet
+from games.kit import Highlight, Kit, packet
 from games.odds.report import Bet
 
 
@@ -31,4 +32,10 @@ KIT = Kit(
     opening_cards=opening_cards,
     main_bet="range",
     single_deal={spot.key: partial(single_deal, spot.key) for spot in Big50().every_spot()},
+    highlight=Highlight(
+        cards=("Ts", "Jh", "Qc", "Kd", "Ks"),
+        title="Fifty on the nose",
+        sentence="Big 50 pays 500 to 1. It comes once in 595 deals.",
+    ),
+    filters=FILTERS,
 )

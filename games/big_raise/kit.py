@@ -7,6 +7,7 @@ from games.big_raise import odds
 from games.big_raise.bonuses import five_card_bonus, two_card_bonus
 from games.big_raise.charts import charts
 from games.big_raise.coach import settled, words
+from games.big_raise.filters import FILTERS
 from games.big_raise.proof import ante, situations
 from games.big_raise.rules import BigRaise
 from games.big_raise.state import ANTE, FIVE_CARD_BONUS, TWO_CARD_BONUS
@@ -37,4 +38,5 @@ KIT = Kit(
     proof=Proof(counts={ANTE.key: ante}, files={"situations.csv": situations}),
     depends_on_play=frozenset({ANTE.key}),
     keys={"f": "Fold", "2": "Raise 2×", "3": "Raise 3×", "4": "Raise 4×"},
+    filters=FILTERS,
 )

@@ -1,9 +1,9 @@
 """What a seat's whole round is worth in expected cents: before the deal, and action by action.
 
 Before the deal it is what the bets of the felt cost under the play that `games.odds` assumes (see
-the `Bet`s that are `simulated`): best play, in blackjack basic strategy without insurance, for Bad
-Beat too. At a decision it is every wager of the seat, for what the seat sees, played on in the best
-way. Exact but for blackjack, where `games.blackjack.odds.hands` says what is not looked at.
+the `Bet`s that are `simulated`): best play, or what `Decisions.assumes` calls it. At a decision it
+is every wager of the seat, for what the seat sees, played on in the best way: exact where the
+game's `Play.advice` is.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

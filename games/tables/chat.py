@@ -1,6 +1,6 @@
 """Table talk: a few phrases that players say with one press, and nothing else.
 
-No phrase is about cards: players may not discuss their hands (rules of Big Draw Poker). What was
+No phrase is about cards: the rules of a game may forbid players to discuss their hands. What was
 said last is kept with its table, and that is also what holds a player to a few phrases a minute.
 """
 

@@ -11,7 +11,7 @@ from accounts.templatetags.money import short, signed
 from games.engine.cards import name_of, parse_card
 from games.engine.view import FaceUp, HandView, OfferView
 from games.models import Chair
-from games.scenes.seats import CardScene, HandScene
+from games.scenes.seats import CardScene
 from games.scenes.spots import LineScene, SpotScene
 from games.tables.durations import EXTRA
 
@@ -64,7 +64,7 @@ def spot_label(spot: SpotScene) -> str:
     """What a screen reader hears of a spot: its wager and limits, and in the end its result."""
     stake = short(spot.stake) if spot.stake else "none"
     limits = f"min {short(spot.minimum)} max {short(spot.maximum)}"
-    name = spot.name if spot.name == "Bet" else f"{spot.name} bet"
+    name = spot.name if spot.name.lower().endswith("bet") else f"{spot.name} bet"
     words = f"{name}, {stake}"
     if result := spot.result:
         half = ", half returned" if result.kind == "half" else ""
@@ -124,49 +124,6 @@ def times(amount: int, stake: int) -> str:
     return f"{amount // stake}×" if stake and amount % stake == 0 else ""
 
 
-def _bounds(line: str) -> tuple[int, int]:
-    """The totals of a range line: ``total_10_19`` -> 10 and 19."""
-    numbers = [int(part) for part in line.split("_")[1:]]
-    return numbers[0], numbers[-1]
-
-
-@register.filter
-def low(line: str) -> int:
-    """The smallest total of a range line."""
-    return _bounds(line)[0]
-
-
-@register.filter
-def high(line: str) -> int:
-    """The largest total of a range line."""
-    return _bounds(line)[1]
-
-
-@register.filter
-def totals(line: str) -> str:
-    """A range line as the felt prints it: ``10–19``, ``50``."""
-    lowest, highest = _bounds(line)
-    return f"{lowest}" if lowest == highest else f"{lowest}–{highest}"
-
-
-def _values(hand: HandScene) -> list[int]:
-    steps = [int(card.step) for card in hand.cards]
-    return [step - before for step, before in zip(steps, [0, *steps], strict=False)]
-
-
-@register.filter
-def card_value(hand: HandScene, index: int) -> int:
-    """What one card adds to the count of its hand."""
-    return _values(hand)[index]
-
-
-@register.filter
-def sum_words(hand: HandScene, count: int) -> str:
-    """The count of the first cards of a hand added up: ``10 + 10 + 4 = 24``."""
-    values = _values(hand)[:count]
-    return f"{' + '.join(map(str, values))} = {sum(values)}"
-
-
 @register.filter
 def pays_on(spot: SpotScene, line: str) -> str:
     """What one line of a spot's paytable pays: ``5:1``; "" while it has none."""
@@ -184,21 +141,6 @@ def discarded(hand: HandView) -> str:
     """Which cards of a pile are thrown away, by name; "" for none."""
     gone = [card.code for card in marked(hand) if card.mark == "gone"]
     return named(gone)
-
-
-class Raise(NamedTuple):
-    """A raise of so many times the ante. open: whether it is offered."""
-
-    times: int
-    cents: int
-    open: bool
-
-
-@register.filter
-def raises(amounts: Sequence[int]) -> list[Raise]:
-    """Two, three and four times an ante as the buttons of a play whose least amount is twice it."""
-    ante = amounts[0] // 2
-    return [Raise(times, times * ante, times * ante in amounts) for times in (2, 3, 4)]
 
 
 @register.filter

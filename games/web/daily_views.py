@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.views import ensure_player
 from games.engine.limits import money
 from games.engine.record import AnyGame
+from games.engine.view import listed
 from games.history.daily import days
 from games.history.daily.boards import (
     Standings,
@@ -54,6 +55,11 @@ class Today:
         """What costs are told in."""
         return unit(self.card.slug)
 
+    @property
+    def decides(self) -> bool:
+        """Whether the game asks for more than the bets."""
+        return days.decides(self.card["slug"])
+
 
 @require_safe
 @never_cache
@@ -66,6 +72,7 @@ def today(request: HttpRequest) -> HttpResponse:
         "day": day,
         "rounds": ROUNDS,
         "games": [_today(card, day, user) for card in game_cards()],
+        "undecided": listed([game.name for game in GAMES.values() if not days.decides(game.slug)]),
         **_until_next(now),
         "yesterday": _before(day - timedelta(days=1), user),
         "day_before": day - timedelta(days=1),

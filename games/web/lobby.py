@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.engine.limits import money
+from games.kit import Highlight
 from games.models import Phase
 from games.registry import GAMES, KITS
 from games.scenes.fragments import Html, message
@@ -156,6 +157,11 @@ def _arc(seats: int) -> tuple[tuple[str, str], ...]:
     """Where the seats of a table glyph stand: on a half ellipse of 26 by 23 around (31, 9)."""
     angles = [pi * seat / max(seats - 1, 1) for seat in range(seats)]
     return tuple((f"{31 + 26 * cos(a):.1f}", f"{8.7 + 23 * sin(a):.1f}") for a in angles)
+
+
+def highlight() -> Highlight | None:
+    """What the front of the lobby shows: that of the first game that has something to show."""
+    return next((kit.highlight for kit in KITS.values() if kit.highlight), None)
 
 
 @dataclass(frozen=True)

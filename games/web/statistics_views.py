@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.visitors import logged_in
 from games.history.reviews import reviews, statistics
 from games.history.reviews.plots import HEIGHT, WIDTH, plot
+from games.registry import KITS
 from games.runtime.worker import ensure_worker
 from games.web.request_data import by_htmx
 
@@ -34,6 +35,11 @@ def results(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204)
     since = statistics.session_began(user, now) if request.GET.get("session") == "1" else None
     context = _told(user, since) | {"since": since, "waiting": waiting}
+    context["assumed"] = [
+        (kit.rules.name, kit.decisions.assumes)
+        for kit in KITS.values()
+        if kit.decisions and kit.decisions.assumes
+    ]
     return render(request, "games/stats.html", context)
 
 

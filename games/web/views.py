@@ -27,12 +27,9 @@ from games.tables import deadlines, presence, seating
 from games.tables.chat import PHRASES
 from games.tables.refusals import Refused
 from games.web.access import table_for
-from games.web.lobby import Listing, game_cards
+from games.web.lobby import Listing, game_cards, highlight
 from games.web.request_data import by_htmx, seat_named, whole
 from games.web.review_views import is_on
-
-FAN = ("Ts", "Jh", "Qc", "Kd", "Ks")
-
 
 KEYS = (("Enter", "Deal, or confirm"), *((key.upper(), words) for key, words in TABLE_KEYS.items()))
 """The keys of every table, and what they do."""
@@ -56,7 +53,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """The games, the open tables, and who sits there."""
     listing = Listing()
     listing.look()
-    context = {"games": game_cards(), "tables": listing.html, "fan": FAN}
+    context = {"games": game_cards(), "tables": listing.html, "highlight": highlight()}
     return render(request, "games/lobby.html", context)
 
 

@@ -41,6 +41,6 @@ export function bounce(element) {
 }
 
 function label({ name, min, max, stake }) {
-  const bet = name === "Bet" ? name : `${name} bet`;
+  const bet = /bet$/i.test(name) ? name : `${name} bet`;
   return `${bet}, ${stake ? short(stake) : "none"}, min ${short(min)} max ${short(max)}`;
 }

@@ -2,10 +2,8 @@
 
 FILE is a round record; ``-`` is standard input. With --json one object: ``{"seats": [{"seat",
 "options": [{"action", "amount" or "discard", "value"}]}]}``, every seat that is waited on with its
-options, best first. A value is the expected net in base wagers (ante, main wager, Big Draw), with
-best play from there on; in blackjack given that the dealer's peek, if any, found no blackjack.
-Values are exact, but for those of a blackjack split, which are within 0.004 with one deck and
-0.0001 with six (docs/decisions/0062).
+options, best first. A value is the expected net in base wagers, with best play from there on, given
+all that the seat sees. Values are exact, but where the game's `odds` says how far off they may be.
 
 Exit status 2 and a sentence on standard error for a record that is malformed or illegal.
 """

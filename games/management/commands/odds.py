@@ -4,13 +4,13 @@ With --json one object: ``game, rules, stake, bets``, each bet with ``spot, payt
 exact ("p/q", null where the edge is not exact), assumption, lines`` and what follows from them
 (`games.odds.report.Bet`); a bet that can be raised has ``element_of_risk_percent`` and
 ``average_total_wager`` too. An edge that is not exact has ``accuracy_percent``, the most it can be
-wrong by, unless no bound is known (blackjack from a shoe that is dealt on to a cut card: the
-figures are of its first round). Without --json, the same as text.
+wrong by, unless no bound is known (as from a shoe that is dealt on to a cut card: the figures are
+of its first round). Without --json, the same as text.
 
 A line has ``line, pays, probability, combinations, return``. The combinations are how many of the
-equally likely deals hit it; those of all lines add up to all deals. They are null for blackjack's
-main wager and Bad Beat: a seat and the dealer draw more cards or fewer, so that the ways in which
-a round can go are not equally likely, and none can be counted for another.
+equally likely deals hit it; those of all lines add up to all deals. They are null where
+a seat and the dealer draw more cards or fewer: the ways in which such a round can go are not
+equally likely, and none can be counted for another.
 
 Exit status 2 and a sentence on standard error for a game, option, paytable or stake that is wrong.
 """

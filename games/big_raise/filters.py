@@ -1,0 +1,21 @@
+"""What the templates of Big Raise Hold'em print of a raise."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Raise(NamedTuple):
+    """A raise of so many times the ante. open: whether it is offered."""
+
+    times: int
+    cents: int
+    open: bool
+
+
+def raises(amounts: Sequence[int]) -> list[Raise]:
+    """Two, three and four times an ante as the buttons of a play whose least amount is twice it."""
+    ante = amounts[0] // 2
+    return [Raise(times, times * ante, times * ante in amounts) for times in (2, 3, 4)]
+
+
+FILTERS = (raises,)
