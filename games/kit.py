@@ -173,6 +173,12 @@ class Kit:
         return self.rules.slug
 
     @property
+    def stylesheet(self) -> str:
+        """The static file with the styles of its felt alone; "" where it needs none."""
+        name = f"css/{self.slug}.css"
+        return name if (self.folder / "static" / name).is_file() else ""
+
+    @property
     def unit(self) -> str:
         """What players call the bet that costs are counted in, in the plural."""
         return self.decisions.unit if self.decisions else "bets"

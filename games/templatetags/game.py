@@ -1,6 +1,9 @@
-"""The filters that games have for templates of their own (`Kit.filters`)."""
+"""What single games bring to pages: their styles, and filters for templates of their own."""
 
 from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games.registry import KITS
 
@@ -11,3 +14,10 @@ for kit in KITS.values():
         if function.__name__ in register.filters:
             raise ValueError(f"Two games have a filter {function.__name__!r}: rename one of them.")
         register.filter(function)
+
+
+@register.simple_tag
+def game_styles(slug: str) -> SafeString:
+    """The link to the style sheet of a game, if it has one."""
+    name = KITS[slug].stylesheet
+    return format_html('<link rel="stylesheet" href="{}">', static(name)) if name else SafeString()
