@@ -1,6 +1,7 @@
 """Gets the site ready and starts it: what `make setup` and `make play` run inside `.venv`."""
 
 import argparse
+import json
 import os
 import secrets
 import socket
@@ -8,6 +9,7 @@ import sys
 from pathlib import Path
 
 import django
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
 
@@ -85,17 +87,23 @@ def write_secret_key() -> None:
 
 
 def collect_static() -> None:
-    """Collects and compresses the static files, unless none has changed since the last time."""
+    """Collects and compresses the static files, unless none has come or changed since the last
+    time."""
     if not is_collected(VAR_DIR / "static"):
         call_command("collectstatic", interactive=False, verbosity=0)
 
 
 def is_collected(folder: Path) -> bool:
     """Whether a folder has the static files as they are now."""
-    sources = [BASE_DIR / "requirements.txt", *(BASE_DIR / "static").rglob("*")]
-    collected = folder / "staticfiles.json"
-    return collected.exists() and collected.stat().st_mtime > max(
-        source.stat().st_mtime for source in sources
+    found = {
+        name: storage.path(name) for finder in get_finders() for name, storage in finder.list([])
+    }
+    sources = [BASE_DIR / "requirements.txt", *map(Path, found.values())]
+    manifest = folder / "staticfiles.json"
+    return (
+        manifest.exists()
+        and manifest.stat().st_mtime > max(source.stat().st_mtime for source in sources)
+        and found.keys() <= json.loads(manifest.read_text("utf-8"))["paths"].keys()
     )
 
 

@@ -119,12 +119,6 @@ def seal(digest: str) -> str:
 
 
 @register.filter
-def times(amount: int, stake: int) -> str:
-    """How many times a stake an amount is: ``2×``."""
-    return f"{amount // stake}×" if stake and amount % stake == 0 else ""
-
-
-@register.filter
 def pays_on(spot: SpotScene, line: str) -> str:
     """What one line of a spot's paytable pays: ``5:1``; "" while it has none."""
     return next((row.pays for row in spot.lines if row.line == line), "")

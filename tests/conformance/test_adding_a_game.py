@@ -1,174 +1,83 @@
-"""Follows docs/adding-a-game.md with High Card, a fifth game that lives in `toy`."""
+"""Follows docs/adding-a-game.md: High Card's folder goes into a copy of the project, with a line in
+the registry, and the copy has a fifth game."""
 
+import difflib
 import io
 import json
-import re
-from collections.abc import Callable
-from fractions import Fraction
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
-from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config import BASE_DIR
-from games import printed_paytables
-from games.registry import GAMES, KITS
-from tests.conformance import openings, play_checks, record_checks, view_checks
-from tests.conformance.rounds import House
-from tests.conformance.toy import CASES
-from tests.conformance.toy.high_card import HighCard
-from tests.conformance.toy.kit import KIT
+from tests.conformance import openings
+from tests.conformance.high_card.kit import KIT
+from tests.conformance.house import house
 
-LIST = BASE_DIR / "docs" / "adding-a-game.md"
-SLUG = HighCard.slug
-
-
-@pytest.fixture(autouse=True)
-def fifth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The site with High Card among its games."""
-    monkeypatch.setitem(cast(dict[str, Any], GAMES), SLUG, KIT.rules)
-    monkeypatch.setitem(cast(dict[str, Any], KITS), SLUG, KIT)
+HERE = Path(__file__).parent
+LAST = '    "blackjack",\n'
+LEFT_OUT = (
+    ".git", ".venv", "node_modules", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache",
+    ".hypothesis", ".import_linter_cache", "answers", "*.sqlite3*",
+)  # fmt: skip
 
 
-def listed_steps() -> list[str]:
-    """The headings of the list."""
-    return re.findall(r"^ ?\d+\. \*\*(.+?)\.\*\*", LIST.read_text("utf-8"), re.MULTILINE)
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project with High Card among its games: one folder more and one line."""
+    copy = tmp_path_factory.mktemp("copy") / "project"
+    # The static files that tests keep under var are copied too: they take long to collect.
+    shutil.copytree(BASE_DIR, copy, symlinks=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    shutil.copytree(HERE / "high_card", copy / "games" / "high_card", dirs_exist_ok=True)
+    registry = copy / "games" / "registry.py"
+    before = registry.read_text("utf-8")
+    after = before.replace(LAST, f'{LAST}    "high_card",\n')
+    registry.write_text(after, "utf-8")
+    changes = [
+        line
+        for line in difflib.ndiff(before.splitlines(), after.splitlines())
+        if not line.startswith("  ")
+    ]
+    assert changes == ['+     "high_card",']
+    return copy
 
 
-def test_every_step_of_the_list_is_followed_here() -> None:
-    steps = [step for name, step in globals().items() if name.startswith("test_step_")]
-    assert [step.__doc__ for step in steps] == listed_steps()
+@pytest.mark.timeout(600)
+def test_a_folder_and_a_line_make_a_game(project: Path) -> None:
+    """The suite over every game, and all that a visitor can do with one, in the copy."""
+    done = subprocess.run(
+        [
+            sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+            "tests/conformance/test_every_game.py", "tests/conformance/dropped_in.py",
+            "tests/architecture/test_contracts.py",
+            "-k", "high-card or high_card or dropped_in",
+        ],
+        cwd=project,
+        env={**os.environ, "TEST_BACKEND": "embedded"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
+    assert "passed" in done.stdout
 
 
-def test_step_1() -> None:
-    """Write the rules"""
-    game = HighCard()
-    assert [spot.key for spot in game.spots(game.options())] == ["main"]
+@settings(max_examples=10)
+@given(st.data())
+def test_who_sees_the_opening_cards_is_told_by_the_kit(data: st.DataObject) -> None:
+    openings.each_viewer_sees_their_opening_cards(house(KIT.rules), data, KIT.opening_cards)
 
 
-def test_step_2() -> None:
-    """Print the paytables"""
-    (spot,) = HighCard().every_spot()
-    assert printed_paytables.printed(SLUG, spot, spot.default_paytable).code == "T1"
-    assert SLUG in {table.game for table in printed_paytables.every_paytable()}
-
-
-def replay(path: Path) -> Any:
-    """What `manage.py replay` prints of a record."""
-    out = io.StringIO()
-    call_command("replay", str(path), "--json", stdout=out)
-    return json.loads(out.getvalue())
-
-
-def test_step_3(tmp_path: Path) -> None:
-    """Add the line in GAMES"""
+def test_the_site_itself_does_not_know_it(tmp_path: Path) -> None:
+    """What the copy plays, the project refuses: nothing of the game is left in it."""
     record = tmp_path / "round.json"
     seats = [{"seat": 2, "wagers": {"main": 100}}]
-    record.write_text(json.dumps({"game": SLUG, "seats": seats, "deck": "Kc 2d"}))
-    assert replay(record)["waiting_on"] == [2]
-
-
-def over_random_rounds(check: Callable[[House, st.DataObject], object]) -> None:
-    """Run a check of the suite over the fifth game."""
-
-    @settings(max_examples=10)
-    @given(st.data())
-    def holds(data: st.DataObject) -> None:
-        check(House(GAMES[SLUG]), data)
-
-    holds()
-
-
-def test_step_4() -> None:
-    """Say who sees the opening cards"""
-    over_random_rounds(
-        lambda house, data: openings.each_viewer_sees_their_opening_cards(
-            house, data, KIT.opening_cards
-        )
-    )
-
-
-def test_step_5() -> None:
-    """Run the conformance suite"""
-    for check in (*play_checks.CHECKS, *record_checks.CHECKS, *view_checks.CHECKS):
-        over_random_rounds(check)
-    over_random_rounds(view_checks.hidden_cards_do_not_change_a_view)
-
-
-def test_step_6() -> None:
-    """Work out rounds by hand"""
-    # 2 x 5.01 on an ace at 3:2 wins 15.03; nines tie with the dealer's nine.
-    assert replay(CASES / "ace-doubled.json")["net"] == {"1": 1503, "3": 0, "4": 0}
-
-
-def take_a_seat(client: Client) -> str:
-    """Sit down at a solo table of the fifth game, as a guest; the address of the table."""
-    call_command("load_paytables", stdout=io.StringIO())
-    return client.post(reverse("games:solo", args=[SLUG])).headers["Location"]
-
-
-@pytest.mark.django_db
-def test_step_7(client: Client) -> None:
-    """Lay the felt"""
-    page = client.get(take_a_seat(client)).content.decode()
-    assert '<p class="title">HIGH CARD</p>' in page
-    rules = client.get(reverse("games:rules", args=[SLUG])).content.decode()
-    assert "an ace pays 3:2" in rules
-    assert "Ace wins" in rules
-
-
-@pytest.mark.django_db
-def test_step_8(client: Client) -> None:
-    """Welcome it in the lobby"""
-    assert HighCard.name in client.get(reverse("games:lobby")).content.decode()
-
-
-def test_step_9() -> None:
-    """Work out its odds"""
-    game = HighCard()
-    options, (spot,) = game.options(), game.every_spot()
-    worked_out = KIT.game_odds(
-        options, {spot.key: printed_paytables.printed(SLUG, spot, "T1")}, 100
-    )
-    # By hand: holding the rank r, from 0, 4r dealer's cards of 51 lose and 4(12-r) win. Twos to
-    # sevens lose 168/51, nines to kings win 2 x 120/51, aces 2 x 72/51: 216/51 in 13 ranks.
-    (bet,) = worked_out.bets
-    assert bet.edge == -Fraction(216, 51 * 13)
-    assert sum(line.probability for line in bet.lines) == 1
-
-
-@pytest.mark.django_db
-def test_step_10(client: Client, tmp_path: Path) -> None:
-    """Open its tables"""
-    call_command("load_paytables", stdout=io.StringIO())
-    opened = io.StringIO()
-    call_command("open_tables", stdout=opened)
-    assert opened.getvalue().count("Opened: High Card,") == 3
-
-    table = take_a_seat(client)
-    state = client.get(f"{table}/state").json()
-    before = state["you"]["balance"]
-    bets = {"step": state["step"], "wagers": {"main": 500}, "ready": True}
-    state = post(client, f"{table}/bets", bets)
-    assert [offer["action"] for offer in state["view"]["offers"]] == ["stand", "double"]
-    assert state["you"]["balance"] == before - 500
-    state = post(client, f"{table}/act", {"step": state["step"], "action": "double"})
-    (result,) = state["view"]["results"]
-    assert result["stake"] == 1000
-    assert state["you"]["balance"] == before + result["net"]
-
-    record = tmp_path / "round.json"
-    record.write_bytes(client.get(f"/history/{state['round']['id']}.json").content)
-    assert replay(record)["net"] == {"1": result["net"]}
-
-
-def post(client: Client, address: str, body: dict[str, Any]) -> Any:
-    """Post as a program does; the scene that comes back."""
-    answer = client.post(address, body, content_type="application/json")
-    assert answer.status_code == 200, answer.content
-    return answer.json()["scene"]
+    record.write_text(json.dumps({"game": KIT.slug, "seats": seats, "deck": "Kc 2d"}))
+    with pytest.raises(SystemExit):
+        call_command("replay", str(record), stdout=io.StringIO(), stderr=io.StringIO())

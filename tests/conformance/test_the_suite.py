@@ -12,10 +12,10 @@ from games.engine.cards import Card, codes_of, suit_of
 from games.engine.game import Action, Offer, Seat, Setup, SpotResult
 from games.engine.view import HandView, View
 from tests.conformance import openings, play_checks, record_checks, view_checks
+from tests.conformance.high_card.kit import KIT
+from tests.conformance.high_card.rules import HighCard, HighCardOptions, Round
+from tests.conformance.house import house
 from tests.conformance.rounds import House
-from tests.conformance.toy import house
-from tests.conformance.toy.high_card import HighCard, HighCardOptions, Round
-from tests.conformance.toy.kit import KIT
 
 
 class HintsAtTheDealersCard(HighCard):

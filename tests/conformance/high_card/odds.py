@@ -8,7 +8,8 @@ from games.engine.game import Action, Seat
 from games.engine.payout import payout_text, returned
 from games.engine.paytable import LOSE, Paytable
 from games.odds.report import Bet, Line
-from tests.conformance.toy.high_card import MAIN, HighCardOptions, Round
+
+from .rules import MAIN, HighCardOptions, Round
 
 EIGHT = 6
 """The middle of thirteen ranks: as many are above it as below."""
@@ -20,11 +21,12 @@ def odds(
     """The one wager, doubled on a nine or better where the house lets one."""
     paytable = paytables[MAIN.key]
     lines = tuple(_line(line, paytable, stake, options) for line in (*paytable.lines, LOSE))
-    raised = Fraction(sum(_times(rank, options) for rank in range(13)), 13)
+    raised = Fraction(sum(times(rank, options) for rank in range(13)), 13)
     return (Bet(MAIN.key, paytable.code, lines, "Doubled on nine to ace.", raised),)
 
 
-def _times(rank: int, options: HighCardOptions) -> int:
+def times(rank: int, options: HighCardOptions) -> int:
+    """How many times its wager a seat stakes with a rank."""
     return 2 if options.double and rank > EIGHT else 1
 
 
@@ -32,7 +34,7 @@ def _line(line: str, paytable: Paytable, stake: int, options: HighCardOptions) -
     payout = paytable.pays(line)
     net = Fraction(returned(payout, stake) - stake, stake)
     chances = {rank: _chance(line, rank) for rank in range(13)}
-    nets = {rank: net * _times(rank, options) for rank, chance in chances.items() if chance}
+    nets = {rank: net * times(rank, options) for rank, chance in chances.items() if chance}
     return Line(
         line=line,
         pays=payout_text(payout),
@@ -63,11 +65,12 @@ def advice(state: Round, seat: Seat) -> Iterator[tuple[Action, Fraction]]:
         if _chance(line, rank)
     )
     yield Action("stand"), Fraction(worth)
-    yield Action("double"), Fraction(2 * worth)
+    if state.setup.options.double:
+        yield Action("double"), Fraction(2 * worth)
 
 
 def best_action(state: Round, seat: Seat) -> Action:
     """Double on nine to ace."""
     return Action(
-        "double" if _times(rank_of(state.cards[seat]), state.setup.options) == 2 else "stand"
+        "double" if times(rank_of(state.cards[seat]), state.setup.options) == 2 else "stand"
     )

@@ -1,20 +1,19 @@
-"""A fifth game, as docs/adding-a-game.md has it made: nothing outside the tests knows it."""
+"""High Card for the tests that play it without putting it on the site."""
 
 import tomllib
-from pathlib import Path
 
 from games.engine.errors import BadPaytable
 from games.engine.game import Spot
 from games.engine.paytable import Paytable, read_paytable
 from games.engine.record import AnyGame
+from tests.conformance.high_card.kit import KIT
 from tests.conformance.rounds import House
 
-FOLDER = Path(__file__).parent
-PAYTABLES, TEMPLATES, CASES = (FOLDER / name for name in ("paytables", "templates", "cases"))
+PAYTABLES = KIT.folder / "paytables"
 
 
 def printed(game: str, spot: Spot, code: str) -> Paytable:
-    """A paytable of the toy game."""
+    """A paytable of High Card."""
     path = PAYTABLES / f"{spot.key}.{code}.toml"
     if path not in PAYTABLES.iterdir():
         raise BadPaytable(f"{spot.key} has no paytable {code!r}.")
@@ -22,5 +21,5 @@ def printed(game: str, spot: Spot, code: str) -> Paytable:
 
 
 def house(game: AnyGame) -> House:
-    """The toy game, or one like it, with its paytables."""
+    """High Card, or a game like it, with its paytables."""
     return House(game, printed, lambda game, spot: ["T1"])

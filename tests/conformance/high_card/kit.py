@@ -5,8 +5,11 @@ from typing import Any
 
 from games.engine.game import Seat, Setup
 from games.kit import Decisions, Kit
-from tests.conformance.toy import high_card_odds
-from tests.conformance.toy.high_card import MAIN, HighCard
+
+from . import odds
+from .charts import charts
+from .coach import settled, words
+from .rules import MAIN, HighCard
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -19,9 +22,11 @@ KIT = Kit(
     folder=Path(__file__).parent,
     sentence="One card each. The higher one wins.",
     cards=("As",),
-    odds=high_card_odds,
+    odds=odds,
     opening_cards=opening_cards,
     main_bet=MAIN.key,
-    decisions=Decisions(base=MAIN.key, unit="bets", settled=lambda state, seat: 0),
-    keys={"d": "Double"},
+    decisions=Decisions(play=odds, base=MAIN.key, unit="bets", settled=settled, words=words),
+    charts=charts,
+    depends_on_play=frozenset({MAIN.key}),
+    keys={"d": "Double your card"},
 )

@@ -1,6 +1,6 @@
 """High Card: one card each against the dealer's, and the choice to double.
 
-Rules: docs/adding-a-game.md. Each seat is dealt one card face up, ascending, then the dealer one
+Rules: made up for the tests. Each seat is dealt one card face up, ascending, then the dealer one
 face down. All decide at once. The higher card wins, an ace pays 3:2, a tie is a push.
 """
 

@@ -1,0 +1,1 @@
+"""High Card, a game for the tests: what a game's folder holds, and nothing outside it knows."""
