@@ -58,7 +58,7 @@ class Play(Protocol):
 
     def advice(self, state: Any, seat: Seat) -> Iterable[tuple[Action, Value]]:
         """What each action is worth to a seat that is waited on, in any order, in units of the base
-        wager (the ante, the main wager).
+        wager.
 
         The value is the expected net, from now to the end of the round, of the base wager and all
         that is raised on it, played on in the best way; side wagers whose fate the action does not

@@ -90,7 +90,7 @@ def options_at(kit: Kit, state: Any, seat: Seat) -> tuple[Option, ...]:
 
 def worth_of(action: Action, options: Sequence[Option]) -> Fraction:
     """What an action is worth among a decision's options; between two amounts by proportion, since
-    what raises and insurance win or lose is proportional to them. Raises KeyError for no option."""
+    what amounts win or lose is proportional to them. Raises KeyError for no option."""
     alike = [option for option in options if _kind(option.action) == _kind(action)]
     if action.amount is None and alike:
         return alike[0].worth

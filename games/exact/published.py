@@ -5,12 +5,12 @@ The exact values and most verdicts are found here.
 
 A group of that file has `bet` (as the maker means it), `spot` (where it is not the bet), `paytable`
 (a code, where the game's own is not meant or not the only one), `variant` (of a game with several),
-`rules` (house options other than the default), `condition`, and `quantity`: "edge %",
-"edge % of ante", "edge difference %" (the edge under `rules` less the edge under `less`), "return"
-(what a line adds to the edge) or "probability". `printed` is one figure, or one by `each` "line",
-"paytable" or "stake" (in dollars). Where no rule can find the verdict or its reason, the figure has
-them beside it; elsewhere the verdict is `exact`, `rounding` (at most 0.025 points away) or
-`differs`. A figure that is printed as a rough one has its verdict beside it.
+`rules` (house options other than the default), `condition`, and `quantity`: "edge %" (after which
+may stand of what), "edge difference %" (the edge under `rules` less the edge under `less`),
+"return" (what a line adds to the edge) or "probability". `printed` is one figure, or one by `each`
+"line", "paytable" or "stake" (in dollars). Where no rule can find the verdict or its reason, the
+figure has them beside it; elsewhere the verdict is `exact`, `rounding` (at most 0.025 points away)
+or `differs`. A figure that is printed as a rough one has its verdict beside it.
 """
 
 import tomllib

@@ -218,7 +218,7 @@ def _happened(
 
 
 def _bets(round: Round, seat: int | None, parts: Sequence[RoundSeat]) -> str:
-    """``"The bets are down. Seat 1: 5 on Ante and 5 on 2 Card Bonus."``."""
+    """``"The bets are down. Seat 1: 5 on this spot and 5 on that one."``."""
     own: dict[str, int] = next((part.wagers for part in parts if part.seat == seat), {})
     spots = round.rules.spots(round.house_options)
     laid = [f"{short(own[spot.key])} on {spot.name}" for spot in spots if own.get(spot.key)]

@@ -1,11 +1,11 @@
 """What is known of a bet: its lines with their chances, its edge, and how that is written down.
 
-All amounts are in units of the stake (of the ante, of the main wager: the *base wager*), as exact
-fractions; a game module makes `Line`s, and everything else follows from them. Three ways:
+All amounts are in units of the stake on the spot that a bet begins with (the *base wager*), as
+exact fractions; a game module makes `Line`s, and everything else follows from them. Three ways:
 
 - a bet that one deal decides: `paytable_lines` from how many deals hit each line;
 - a line on which the net is always the same: `line`;
-- a line that gathers several nets (a win with two and with four times the ante on the play):
+- a line that gathers several nets (a win with two and with four times the base wager raised):
   `Line` itself.
 
 Every chance is counted once: the probabilities of a bet's lines add up to 1. A sum that is not

@@ -187,7 +187,7 @@ def printed_rows(spots: Sequence[Spot], rows: Sequence[Row]) -> Iterator[Values]
 
 
 def _bet_words(bet: str, names: Mapping[str, str]) -> str:
-    """``"all_red/all_black"`` and ``"ante+play+ante_bonus"`` in words."""
+    """``"one/other"`` and ``"one+other"``, the keys of spots, in words."""
     for mark, between in ("/", ", "), ("+", " + "):
         if mark in bet:
             return between.join(names.get(key, key) for key in bet.split(mark))

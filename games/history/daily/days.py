@@ -96,7 +96,7 @@ def layout_of(game: AnyGame) -> dict[str, int]:
 
 
 def wagers_words(game: AnyGame) -> str:
-    """``"5 on Ante and 5 on 2 Card Bonus"``: what everybody wagers in every round."""
+    """``"5 on this spot and 5 on that one"``: what everybody wagers in every round."""
     if not decides(game.slug):
         return f"{money(TOTAL)} a round, on any spots you like"
     opening = [spot.name for spot in game.spots(game.options()) if spot.opening]
