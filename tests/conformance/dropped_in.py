@@ -177,7 +177,9 @@ def test_it_is_played_in_a_browser(page: Page, server: Server) -> None:
     setup.load_paytables(timezone.now())
     page.goto("/")
     page.get_by_role("button", name="Play High Card solo").click()
-    expect(page.get_by_text("HIGH CARD")).to_be_visible()
+    title = page.locator(".felt--high-card .title")
+    expect(title).to_have_text("HIGH CARD")
+    assert title.evaluate("element => getComputedStyle(element).fontSize") == "32px"
     page.locator("#chip-5").click()
     page.locator("#spot-main").click()
     expect(page.locator("[data-total]")).to_have_text("5.00")
@@ -185,5 +187,3 @@ def test_it_is_played_in_a_browser(page: Page, server: Server) -> None:
     expect(page.locator("#pulse")).to_have_attribute("data-phase", "playing")
     page.locator("#acts").get_by_role("button", name="Stand").click()
     expect(page.locator("#pulse")).to_have_attribute("data-phase", "showing")
-    title = page.locator(".felt--high-card .title")
-    assert title.evaluate("element => getComputedStyle(element).fontSize") == "32px"
