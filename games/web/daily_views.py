@@ -58,7 +58,7 @@ class Today:
     @property
     def decides(self) -> bool:
         """Whether the game asks for more than the bets."""
-        return days.decides(self.card["slug"])
+        return days.decides(self.card.slug)
 
 
 @require_safe
