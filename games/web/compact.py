@@ -83,9 +83,9 @@ _BOTH = (
     r"|(?P<tag>{%.*?%})|(?P<value>{{.*?}})|(?P<gap>\s*\n\s*)"
 )
 _TEXT = re.compile(
-    _BOTH + r"|<(?P<start>[a-zA-Z]\w*)|</(?P<end>\w+)[^>]*>|(?P<other><!.*?>)|.", re.DOTALL
+    _BOTH + r"|<(?P<start>[a-zA-Z]\w*)|</(?P<end>\w+)[^>]*>|(?P<other><!.*?>)|[^\s<{]+|.", re.DOTALL
 )
-_IN_TAG = re.compile(_BOTH + r"|(?P<close>/?>)|.", re.DOTALL)
+_IN_TAG = re.compile(_BOTH + r"|(?P<close>/?>)|[^\s{\"'/>]+|.", re.DOTALL)
 
 
 def _pieces(template: str) -> Iterator[tuple[_Kind, str]]:
