@@ -17,6 +17,10 @@ from games.engine.paytable import Paytable
 from games.engine.record import AnyGame, Record, replay
 from games.odds.charts import Sheet
 from games.odds.report import Bet, GameOdds
+from games.protection.counting import Counting
+from games.protection.nets import Nets
+from games.protection.sampling import Sampling
+from games.protection.shared import FaceUp, Gain
 
 Paytables = Mapping[str, Paytable]
 """By spot; one for every spot that has lines under the house options at hand."""
@@ -131,6 +135,40 @@ class Proof:
     by_stake: frozenset[str] = frozenset()
 
 
+Count = Callable[[Any, Paytables, int, str, Sampling], Counting]
+"""From house options, paytables, stake in cents, spot and sampling to what counting makes of it."""
+
+Gains = Callable[[Any, Paytables, int, Sampling], Iterable[Gain]]
+"""From house options, paytables, stake in cents and sampling to what known cards add to a bet."""
+
+SeenByAll = Callable[[Any, Paytables, int, Sampling], FaceUp]
+"""From the same to whether a bet is safe with the hands of all seats face up."""
+
+RoundNets = Callable[[Any, Paytables, Mapping[str, int]], Nets]
+"""From house options, paytables and wagers in cents by spot to what a seat's round comes to."""
+
+
+@dataclass(frozen=True)
+class Protection:
+    """What a game's bets give away to people who count, share or see cards, and what its rounds
+    come to; see docs/protection.md. All but `round_nets` are by spot, and lack a spot of which
+    there is nothing to tell.
+
+    counting: bets dealt from a shoe. exposed: whether cards carry over from round to round under
+    house options, so that counting helps.
+    shared: what the cards of other seats, or cards seen before they may be, add to a bet with
+    decisions. hole_cards: what the dealer's hidden card adds. face_up: of bets with decisions; for
+    others it is known without asking.
+    """
+
+    round_nets: RoundNets
+    counting: Mapping[str, Count] = field(default_factory=dict)
+    exposed: Callable[[Any], bool] = lambda options: False
+    shared: Mapping[str, Gains] = field(default_factory=dict)
+    hole_cards: Mapping[str, Gains] = field(default_factory=dict)
+    face_up: Mapping[str, SeenByAll] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, eq=False)
 class Kit:
     """Everything that the house needs of one game.
@@ -145,8 +183,9 @@ class Kit:
     depends_on_play: the spots whose figures assume the best play, so that players who err lose
     more. own_bets: the spots staked within a round that are bets of their own and no raises.
     main_bet: the spot on which a bot always bets. keys: what a letter or digit does when the game
-    asks something (``{"h": "Hit"}``). proof: see `Proof`. filters: functions that the game's own
-    templates use as filters, under their names, after ``{% load game %}``.
+    asks something (``{"h": "Hit"}``). proof: see `Proof`. protection: see `Protection`; None for a
+    game whose bets nobody has looked at. filters: functions that the game's own templates use as
+    filters, under their names, after ``{% load game %}``.
     """
 
     rules: AnyGame
@@ -166,6 +205,7 @@ class Kit:
     proof: Proof = Proof()
     highlight: Highlight | None = None
     filters: Sequence[Callable[..., Any]] = ()
+    protection: Protection | None = None
 
     @property
     def slug(self) -> str:

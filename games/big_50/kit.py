@@ -6,10 +6,11 @@ from typing import Any
 
 from games.big_50 import odds
 from games.big_50.filters import FILTERS
+from games.big_50.nets import round_nets
 from games.big_50.rules import Big50
 from games.engine.game import Seat, Setup
 from games.engine.paytable import Paytable
-from games.kit import Highlight, Kit, packet
+from games.kit import Highlight, Kit, Protection, packet
 from games.odds.report import Bet
 
 
@@ -38,4 +39,5 @@ KIT = Kit(
         sentence="Big 50 pays 500 to 1. It comes once in 595 deals.",
     ),
     filters=FILTERS,
+    protection=Protection(round_nets),
 )

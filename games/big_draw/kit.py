@@ -8,6 +8,7 @@ from games.big_draw.charts import charts
 from games.big_draw.coach import settled, words
 from games.big_draw.first_five import first_five
 from games.big_draw.proof import sample
+from games.big_draw.protection import PROTECTION
 from games.big_draw.rules import BigDraw
 from games.big_draw.state import BIG_DRAW, FIRST_FIVE
 from games.engine.game import Seat, Setup
@@ -39,6 +40,7 @@ KIT = Kit(
         FIRST_FIVE: lambda options, paytable, stake: first_five(options.variant, paytable, stake)
     },
     proof=Proof(sample=sample, by_stake=frozenset({BIG_DRAW})),
+    protection=PROTECTION,
     depends_on_play=frozenset({BIG_DRAW}),
     keys={
         "1": "First card, or game 1",

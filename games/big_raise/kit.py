@@ -9,6 +9,7 @@ from games.big_raise.charts import charts
 from games.big_raise.coach import settled, words
 from games.big_raise.filters import FILTERS
 from games.big_raise.proof import ante, situations
+from games.big_raise.protection import PROTECTION
 from games.big_raise.rules import BigRaise
 from games.big_raise.state import ANTE, FIVE_CARD_BONUS, TWO_CARD_BONUS
 from games.engine.game import Seat, Setup
@@ -36,6 +37,7 @@ KIT = Kit(
     },
     line_words={ANTE.key: odds.LINES},
     proof=Proof(counts={ANTE.key: ante}, files={"situations.csv": situations}),
+    protection=PROTECTION,
     depends_on_play=frozenset({ANTE.key}),
     keys={"f": "Fold", "2": "Raise 2×", "3": "Raise 3×", "4": "Raise 4×"},
     filters=FILTERS,

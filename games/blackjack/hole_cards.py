@@ -236,23 +236,28 @@ class _SidePlay:
         return sum((self._nets[line] * chance for line, chance in pairs), Fraction())
 
 
-def gains(
-    options: BlackjackOptions, paytables: Mapping[str, Paytable], stake: int
-) -> tuple[Gain, ...]:
-    """What the hole card adds to the main wager, to Bad Beat played for itself alone, and to both
-    with `stake` cents on each; insurance goes with the main wager where it is offered.
+def main_gain(options: BlackjackOptions, paytables: Mapping[str, Paytable], stake: int) -> Gain:
+    """What the hole card adds to the main wager of `stake` cents, with insurance where it is
+    offered, over basic strategy."""
+    bets = {bet.spot: bet for bet in odds(options, paytables, stake)}
+    return _played(options, (), bets[MAIN.key].edge, known(options, stake))
 
-    Without the knowledge the main wager is played by basic strategy, Bad Beat by side-bet play when
-    it is alone, and both together by basic strategy.
+
+def bad_beat_gains(
+    options: BlackjackOptions, paytables: Mapping[str, Paytable], stake: int
+) -> tuple[Gain, Gain]:
+    """What the hole card adds to Bad Beat played for itself alone, and to it beside a main wager
+    with `stake` cents on each.
+
+    Without the knowledge Bad Beat is played by side-bet play when it is alone, and both together
+    by basic strategy.
     """
     bets = {bet.spot: bet for bet in odds(options, paytables, stake)}
-    main, side = bets[MAIN.key].edge, bets[BAD_BEAT.key]
-    paytable = paytables[BAD_BEAT.key]
+    side, paytable = bets[BAD_BEAT.key], paytables[BAD_BEAT.key]
     alone = bad_beat_known(options, paytable, stake)
     beside = Side.of(paytable, stake, stake, options.bad_beat_option)
-    both = main + side.otherwise[0].edge
+    both = bets[MAIN.key].edge + side.otherwise[0].edge
     return (
-        _played(options, (), main, known(options, stake)),
         _gain((BAD_BEAT.key,), side.edge, alone, 0.0),
         _played(options, (BAD_BEAT.key,), both, known(options, stake, beside)),
     )

@@ -8,6 +8,7 @@ from games.blackjack.charts import charts
 from games.blackjack.coach import settled, words
 from games.blackjack.odds.main_wager import LINES
 from games.blackjack.proof import bad_beat, strategy
+from games.blackjack.protection import PROTECTION
 from games.blackjack.rules import BAD_BEAT, INSURANCE, MAIN, Blackjack
 from games.engine.game import Seat, Setup
 from games.kit import Decisions, Kit, Proof
@@ -37,6 +38,7 @@ KIT = Kit(
     charts=charts,
     line_words={MAIN.key: LINES},
     proof=Proof(counts={BAD_BEAT.key: bad_beat}, assumed=strategy),
+    protection=PROTECTION,
     depends_on_play=frozenset({MAIN.key, BAD_BEAT.key}),
     own_bets=frozenset({INSURANCE.key}),
     keys={

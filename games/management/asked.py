@@ -26,9 +26,13 @@ class Asked:
     stake: int
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --rules, --paytables and --stake, as text: `read_asked` says what is wrong with it."""
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+def add_arguments(parser: ArgumentParser, *, optional: bool = False) -> None:
+    """GAME, --rules, --paytables and --stake, as text: `read_asked` says what is wrong with it.
+
+    optional: GAME may be left out, and is "" then.
+    """
+    left_out: dict[str, Any] = {"nargs": "?", "default": ""} if optional else {}
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}", **left_out)
     parser.add_argument(
         "--rules", default="{}", metavar="JSON", help="house options by name; default: the game's"
     )

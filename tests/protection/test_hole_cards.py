@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.blackjack.hole_cards import bad_beat_known, dealers, gains, known
+from games.blackjack.hole_cards import bad_beat_gains, bad_beat_known, dealers, known, main_gain
 from games.blackjack.odds.dealer import ENDINGS, endings, exact_endings, full_shoe, without
 from games.blackjack.odds.hands import Side, SplitPair
 from games.blackjack.odds.values import Against
@@ -280,7 +280,8 @@ def test_both_wagers_together_are_worth_no_more_than_either_by_itself() -> None:
 def test_the_gains_of_the_report() -> None:
     chosen = options(resplit_to=2)
     tables = read_paytables({}, GAMES["blackjack"], chosen, printed)
-    main, side, both = gains(chosen, tables, 100)
+    main = main_gain(chosen, tables, 100)
+    side, both = bad_beat_gains(chosen, tables, 100)
     assert main.spots == ("main", "insurance")
     assert side.spots == ("bad_beat",)
     assert both.spots == ("main", "insurance", "bad_beat")

@@ -1,0 +1,127 @@
+"""What the bets of a felt give away to people who count, share or see cards, and what the house can
+expect of them: docs/protection.md, as plain JSON.
+
+Every figure says how it is known: ``how`` is ``exact``, ``sampled`` (with its standard ``error``
+and its ``seed``) or ``model``.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from games.engine.errors import BadRecord, echoed
+from games.exact.terms import Felt
+from games.kit import Kit, Protection
+from games.protection.house import expectation, rounds_until_ahead
+from games.protection.sampling import Sampling
+from games.protection.shared import NO_DECISION, FaceUp, Gain
+from games.registry import KITS
+
+Values = dict[str, Any]
+
+ROUNDS = (1_000, 10_000, 25_000, 50_000, 75_000, 100_000, 1_000_000)
+"""After how many rounds the house's win is told."""
+
+SAFE = 0.99
+"""With which chance the house is not behind any more after ``rounds_until_ahead``."""
+
+
+def protection_of(
+    felt: Felt, how: Sampling | None = None, spots: Collection[str] | None = None
+) -> Values:
+    """All figures of the bets on `spots` of a felt, of all bets where it is left out.
+
+    ``counting``: bets dealt from a shoe (`games.protection.counting.Counting`). ``shared``: what
+    known cards add to bets with decisions (`games.protection.shared.Gain`). ``face_up``: whether
+    each bet is safe with all hands face up. ``house``: a row for each bet and number of rounds
+    (`games.protection.house.Expectation`, cents, the felt's stake on it alone). ``ahead``: after
+    how many rounds the house is not behind with a chance of 99 percent, None if never.
+    ``exposed``: whether counting helps as the felt shuffles. ``seed``: of all that is sampled.
+
+    Raises BadRecord for a spot that is none of `spots_of`.
+    """
+    how = how or Sampling()
+    kit, every = KITS[felt.game], spots_of(felt)
+    for spot in spots or ():
+        if spot not in every:
+            raise BadRecord(f"There is no bet {echoed(spot)} here; there are: {', '.join(every)}.")
+    chosen = [spot for spot in every if spots is None or spot in spots]
+    found = kit.protection
+    told: Values = {
+        "game": felt.game,
+        "rules": felt.options.as_json(),
+        "stake": felt.stake,
+        "seed": how.seed,
+        "exposed": bool(found and found.exposed(felt.options)),
+    }
+    if found is None:
+        return told | {"counting": [], "shared": [], "face_up": [], "house": [], "ahead": []}
+    asked = (felt.options, felt.paytables, felt.stake)
+    counted = [found.counting[spot](*asked, spot, how) for spot in chosen if spot in found.counting]
+    return told | {
+        "counting": [one.as_json() for one in counted],
+        "shared": [gain.as_json() for gain in _gains(found, felt, chosen, how)],
+        "face_up": [one.as_json() for one in _face_up(kit, found, felt, chosen, how)],
+        **_house(found, felt, chosen),
+    }
+
+
+def spots_of(felt: Felt) -> tuple[str, ...]:
+    """The bets of a felt that figures of protection are of: all that open a round, and those staked
+    within it that are bets of their own."""
+    kit = KITS[felt.game]
+    return tuple(
+        spot.key
+        for spot in kit.rules.spots(felt.options)
+        if spot.opening or spot.key in kit.own_bets
+    )
+
+
+def ways(felt: Felt) -> dict[str, list[str]]:
+    """What is computed of each bet, and how: a sentence each."""
+    found = KITS[felt.game].protection
+    return {spot: list(_ways(found, spot)) for spot in spots_of(felt)} if found else {}
+
+
+def _ways(found: Protection, spot: str) -> Iterator[str]:
+    if spot in found.counting:
+        yield "counting: effects of removal are exact, winnings are sampled from dealt shoes"
+    if spot in found.shared:
+        yield "other seats' and flashed cards: gains are sampled, the best play in each is exact"
+    if spot in found.hole_cards:
+        yield "the dealer's hole card: exact, going through all cards"
+    if not (spot in found.shared or spot in found.counting or spot in found.hole_cards):
+        yield f"shared cards: {NO_DECISION[0].lower()}{NO_DECISION[1:].removesuffix('.')}"
+    yield "the house's win: exact distribution of up to 1,000,000 rounds"
+
+
+def _gains(found: Protection, felt: Felt, spots: Iterable[str], how: Sampling) -> Iterator[Gain]:
+    for spot in spots:
+        for kind in (found.shared, found.hole_cards):
+            if spot in kind:
+                yield from kind[spot](felt.options, felt.paytables, felt.stake, how)
+
+
+def _face_up(
+    kit: Kit, found: Protection, felt: Felt, spots: Iterable[str], how: Sampling
+) -> Iterator[FaceUp]:
+    """Bets that the deal alone decides need no sampling: nothing that is seen changes them."""
+    for spot in spots:
+        if spot in found.face_up:
+            yield found.face_up[spot](felt.options, felt.paytables, felt.stake, how)
+        elif spot in kit.single_deal:
+            bet = kit.single_deal[spot](felt.options, felt.paytables[spot], felt.stake)
+            yield FaceUp((spot,), float(100 * bet.edge), None)
+
+
+def _house(found: Protection, felt: Felt, spots: Iterable[str]) -> Values:
+    house, ahead = [], []
+    for spot in spots:
+        nets = found.round_nets(felt.options, felt.paytables, {spot: felt.stake})
+        house += [{"spot": spot, **expectation(nets, rounds).as_json()} for rounds in ROUNDS]
+        ahead.append({
+            "spot": spot,
+            "chance": SAFE,
+            "rounds_until_ahead": rounds_until_ahead(nets, SAFE),
+            "how": "exact",
+        })  # fmt: skip
+    return {"house": house, "ahead": ahead}
