@@ -1,7 +1,8 @@
 """What a worker computes for the pages: a question in JSON, its answer in JSON.
 
-Two questions, as `games.odds_reports.reports` asks them: ``{"about": "felt", "play", ...}`` (for
-the rest see `games.exact.terms`) and ``{"about": "published", "game"}``.
+Three questions, as `games.odds_reports.reports` asks them: ``{"about": "felt", "play", ...}`` (for
+the rest see `games.exact.terms`), ``{"about": "protection", "spot", ...}`` (the same rest) and
+``{"about": "published", "game"}``.
 """
 
 from collections.abc import Mapping
@@ -13,16 +14,21 @@ from games.engine.payout import Fixed
 from games.engine.paytable import LOSE
 from games.engine.record import PaytableSource
 from games.engine.result_words import line_words
+from games.exact.protection import protection_of
 from games.exact.published import Finding, audit
 from games.exact.terms import Felt
 from games.odds.charts import Sheet
 from games.odds.report import Bet
+from games.protection.sampling import Sampling
 from games.registry import GAMES, KITS
 
 STAKES = (1_00, 2_00, 3_00, 4_00, 5_00, 10_00)
 """At which stakes, in cents, a bet with fixed prizes is told."""
 
 ELSE = "Anything else"
+
+AT_EASE = Sampling(percent=25)
+"""How much a worker samples for protection: half the precision in a quarter of the time."""
 
 
 def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any]:
@@ -32,14 +38,16 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
     bets with fixed prizes, ``{"stake", "edge_percent", "exact"}``) and ``sheets`` (best play, see
     `games.odds.charts`; none unless ``play`` is true). What is published has ``rows``: the audit
     command's, each with the ``spot``, ``code``, ``line`` and ``stake`` it is about, and the exact
-    value as ``exact_text``.
-    Raises BadRecord for a game that is not here.
+    value as ``exact_text``. Of protection see `games.exact.protection.protection_of`.
+    Raises BadRecord for a game or a bet that is not here.
     """
     if question["game"] not in KITS:
         raise BadRecord(f"There is no game {echoed(question['game'])} here.")
     if question["about"] == "published":
         return {"rows": [_row(finding) for finding in audit(source, question["game"])]}
     felt = Felt.read(question)
+    if question["about"] == "protection":
+        return protection_of(felt, AT_EASE, [question["spot"]])
     kit = KITS[felt.game]
     found = kit.odds.odds(felt.options, felt.paytables, felt.stake)
     return {

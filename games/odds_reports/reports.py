@@ -29,7 +29,7 @@ MOST_ATTEMPTS = 3
 
 GIVEN_UP = f"The computation ended {MOST_ATTEMPTS} times without a result."
 
-_SHARED = ("engine", "odds", "exact", "proof")
+_SHARED = ("engine", "odds", "protection", "exact", "proof")
 """The folders of `games` that decide what a figure comes to, beside the games' own."""
 
 
@@ -44,6 +44,11 @@ def felt_question(felt: Felt, *, play: bool) -> Question:
 def proof_question(felt: Felt) -> Question:
     """What a worker is asked: the exact counts of every bet on a felt, for its proof pack."""
     return {"about": "proof", **felt.as_json()}
+
+
+def protection_question(felt: Felt, spot: str) -> Question:
+    """What a worker is asked: what one bet of a felt gives away, and what the house can expect."""
+    return {"about": "protection", "spot": spot, **felt.as_json()}
 
 
 def published_question(game: str) -> Question:
