@@ -75,7 +75,7 @@ class Bet:
     """A bet that a shoe deals, as a function of the cards unseen when it is made.
 
     `ranks`: their names, ``A``, ``2`` .. ``9``, ``T``. `shoe`: the full shoe, less what must have
-    been seen before the bet can be made (an ace, for insurance). `exact`: the EV of one shoe in
+    been seen before the bet can be made (the dealer's ace, say). `exact`: the EV of one shoe in
     base wagers, to within `accuracy` points. `values`: the same for many shoes, (n, ranks) to (n,),
     as floats.
     """
@@ -192,8 +192,8 @@ def best_level_one(found: Effects) -> Count:
 
 
 def _deck_cards(ranks: Sequence[str], cards: Mapping[str, int]) -> list[int]:
-    """How many cards of each rank a deck has. A shoe that lacks the ace under which insurance is
-    offered is still made of whole decks."""
+    """How many cards of each rank a deck has. A shoe that lacks a card which must have been
+    seen is still made of whole decks."""
     decks = round(sum(cards.values()) / DECK)
     return [round(cards[rank] / decks) for rank in ranks]
 

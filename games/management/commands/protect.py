@@ -7,7 +7,7 @@ share or see cards, and what the house can expect (docs/protection.md).
 With --json one object: ``game, rules, stake, seed, exposed, counting, shared, face_up, house,
 ahead`` (`games.exact.protection.protection_of`). Without --json, the same as text, the house's win
 of some numbers of rounds only. --effort: how much is sampled, in percent of the usual; the same
-seed and effort give the same figures. Blackjack's main wager takes minutes.
+seed and effort give the same figures. A wager that is played on takes minutes.
 
 Exit status 2 and a sentence on standard error for a game, option, paytable, stake, spot, seed or
 effort that is wrong.
