@@ -2,8 +2,9 @@
 
 A bet whose lines can be counted has ``total``, how many equally likely deals (or deals and draws)
 there are, and for each line ``nets``: pairs of a net in cents and how many of the deals come to it.
-Its ``edge`` is a fraction that follows from these alone. Where none can be counted (a wager
-that is played on card by card), ``total`` and ``edge`` are null, and a line has its probability and return as decimals.
+Its ``edge`` is a fraction that follows from these alone. Where none can be counted (a wager that is
+played on card by card), ``total`` and ``edge`` are null, and a line has its probability and return
+as decimals.
 """
 
 import hashlib
