@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.GuestAtTheDoor",
+    "config.addresses.SignPosts",  # last: its page is shown to whoever the others have found
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -286,6 +287,9 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# What is looked for at an address of its own: robots.txt, favicon.ico, the icons of a telephone.
+WHITENOISE_ROOT = BASE_DIR / "root"
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

@@ -13,6 +13,7 @@ to_password = RedirectView.as_view(pattern_name="account_change_password")
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path(".well-known/change-password", to_password),  # password managers ask for it
     path("admin/password_change/", to_password),
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
