@@ -4,7 +4,7 @@ never written."""
 import csv
 import json
 from collections.abc import Iterator
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import admin
@@ -18,6 +18,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from accounts import ledger_admin
 from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
 from accounts.models import AuditEntry, User
+from accounts.spreadsheets import MARK, moment, plain
 
 __all__ = ["ledger_admin"]
 
@@ -115,27 +116,31 @@ class AuditAdmin(ReadOnlyAdmin):
     def export_csv(self, request: HttpRequest, queryset: QuerySet[AuditEntry]) -> HttpResponseBase:
         """The selected lines, oldest first, as a table."""
         writer = csv.writer(_Echo())
+        heading = MARK + writer.writerow(("at_utc", *COLUMNS[1:]))  # type: ignore[operator]
         rows = (writer.writerow([_cell(row[key]) for key in COLUMNS]) for row in _rows(queryset))
-        return _streamed(_chain(writer.writerow(COLUMNS), rows), "text/csv", "audit-log.csv")
+        return _streamed(_chain(heading, rows), "text/csv; charset=utf-8", "audit-log.csv")
 
     @admin.action(description="Export as NDJSON", permissions=["view"])
     def export_ndjson(
         self, request: HttpRequest, queryset: QuerySet[AuditEntry]
     ) -> HttpResponseBase:
         """The selected lines, oldest first, one JSON object a line."""
-        rows = (json.dumps(row, default=str) + "\n" for row in _rows(queryset))
+        rows = (
+            json.dumps(row | {"at": row["at"].isoformat()}, default=str) + "\n"
+            for row in _rows(queryset)
+        )
         return _streamed(rows, "application/x-ndjson", "audit-log.ndjson")
 
 
 def _rows(queryset: QuerySet[AuditEntry]) -> Iterator[dict[str, Any]]:
-    for row in queryset.order_by("at", "pk").values(*COLUMNS).iterator(chunk_size=500):
-        yield {**row, "at": row["at"].isoformat()}
+    yield from queryset.order_by("at", "pk").values(*COLUMNS).iterator(chunk_size=500)
 
 
 def _cell(value: Any) -> str:
     """A value for a spreadsheet, which must not take it for a formula."""
-    text = value if isinstance(value, str) else "" if value is None else json.dumps(value)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    if isinstance(value, datetime):
+        return moment(value)
+    return plain(value if isinstance(value, str) else "" if value is None else json.dumps(value))
 
 
 def _chain(first: Any, rest: Iterator[Any]) -> Iterator[Any]:

@@ -4,6 +4,7 @@ Every act goes through `drafts` and `workflow` of `games.backoffice.paytables`; 
 ask.
 """
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable
 from datetime import date
 from functools import partial
@@ -20,6 +21,7 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_POST
 
 from accounts.adminbase import READING, ReadOnlyAdmin, RoomAdmin
+from accounts.spreadsheets import MARK
 from games.admin.paytable_pages import draft_values, heading, version_values
 from games.backoffice.paytables import drafts, workflow
 from games.backoffice.paytables.drafts import Conflict, Edit, given_of
@@ -37,7 +39,7 @@ def _page_of(row: PaytableDraft | PaytableVersion) -> str:
 def _exported(row: PaytableDraft | PaytableVersion, kind: str) -> HttpResponse:
     lines = [(line, text or "lose") for line, text in row.lines]
     if kind == "csv":
-        text = as_csv(game=row.game, spot=row.spot, code=row.code, lines=lines)
+        text = MARK + as_csv(game=row.game, spot=row.spot, code=row.code, lines=lines)
     else:
         text = as_toml(
             game=row.game,
@@ -292,7 +294,9 @@ def _handed_in(request: HttpRequest) -> str:
     file = request.FILES.get("file")
     if file is None:
         return str(request.POST.get("text", ""))
-    return str(file.read(256 * 1024), "utf-8", "replace")
+    text = file.read(256 * 1024)
+    marked = text.startswith((BOM_UTF16_LE, BOM_UTF16_BE))  # as spreadsheets save "Unicode text"
+    return str(text, "utf-16" if marked else "utf-8", "replace")
 
 
 def _number(text: Any) -> int:

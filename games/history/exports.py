@@ -14,6 +14,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from accounts.spreadsheets import MARK, moment, plain
 from games.history.listing import in_pages
 from games.history.verification import exported
 from games.models import RoundSeat
@@ -24,7 +25,7 @@ PAGE = 50
 """How many rounds are read at a time."""
 
 COLUMNS = (
-    "round", "ended", "game", "table", "number", "seat", "outcome",
+    "round", "ended_utc", "game", "table", "number", "seat", "outcome",
     "staked_cents", "returned_cents", "net_cents", "void_reason",
 )  # fmt: skip
 
@@ -48,7 +49,7 @@ def records(rows: QuerySet[RoundSeat]) -> Iterator[str]:
 
 def table(rows: QuerySet[RoundSeat]) -> Iterator[str]:
     """A line a seat and round (CSV), with a heading. Amounts are in cents."""
-    yield _lines([COLUMNS])
+    yield MARK + _lines([COLUMNS])
     for page in in_pages(rows, 10 * PAGE):
         yield _lines([_cells(part) for part in page])
 
@@ -57,14 +58,9 @@ def _cells(part: RoundSeat) -> list[Any]:
     round = part.round
     assert part.ended is not None
     return [
-        round.pk, part.ended.isoformat(), part.game, _plain(round.table.name), round.number,
-        part.seat, part.outcome, part.staked, part.returned, part.net, _plain(round.void_reason),
+        round.pk, moment(part.ended), part.game, plain(round.table.name), round.number,
+        part.seat, part.outcome, part.staked, part.returned, part.net, plain(round.void_reason),
     ]  # fmt: skip
-
-
-def _plain(text: str) -> str:
-    """A text that no spreadsheet takes for a formula (OWASP, CSV injection)."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 
 def _lines(rows: Sequence[Sequence[Any]]) -> str:

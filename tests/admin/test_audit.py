@@ -193,7 +193,8 @@ def test_it_is_exported_as_csv_and_ndjson() -> None:
     chosen = {"_selected_action": [entry.pk]}
     text = client.post(LIST, {"action": "export_csv", **chosen})
     lines = text.getvalue().decode().splitlines()
-    assert lines[0].startswith("at,actor_name,act")
+    assert lines[0].startswith("\ufeffat_utc,actor_name,act")
+    assert lines[1].startswith(f"{entry.at:%Y-%m-%d %H:%M:%S},")
     assert "'=anna,closed" in lines[1]
     assert '"A leak, in the roof."' in lines[1]
     rows = client.post(LIST, {"action": "export_ndjson", **chosen})

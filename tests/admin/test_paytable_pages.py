@@ -2,8 +2,10 @@
 
 import re
 import tomllib
+from collections.abc import Callable
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -202,6 +204,26 @@ def test_what_was_exported_is_previewed_and_becomes_a_draft(kind: str) -> None:
     draft = PaytableDraft.objects.get()
     assert dict(draft.lines) == version.value.as_lines()
     assert (draft.game, draft.spot, draft.code) == ("big-draw", "first_five", "DNL")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda text: text.replace(",", ";").encode(),
+        lambda text: text.replace(",", "\t").encode("utf-16"),
+        lambda text: f"{text}\r\n,,,,\r\n\r\n".encode(),
+        lambda text: text.replace(",", ", ").encode(),
+        lambda text: text.replace("game,spot", "Game,Spot").encode(),
+    ],
+    ids=["semicolons", "utf-16 with tabs", "blank last rows", "spaces after commas", "capitals"],
+)
+def test_an_export_that_a_spreadsheet_saved_again_is_read(changed: Callable[[str], bytes]) -> None:
+    version = active("first_five", "DNL")
+    client = client_of(staff("maker"))
+    text = client.get(f"{VERSIONS}{version.pk}/export.csv").content.decode("utf-8-sig")
+    file = SimpleUploadedFile("paytable.csv", changed(text))
+    client.post(f"{DRAFTS}add/", {"act": "create", "file": file})
+    assert dict(PaytableDraft.objects.get().lines) == version.value.as_lines()
 
 
 RANGE = 'game = "big-50"\nspot = "range"\ncode = "B51"\n[lines]\n'

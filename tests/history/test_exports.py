@@ -54,9 +54,12 @@ def test_a_table_has_a_line_for_every_seat_in_cents(room: Room) -> None:
     user = room.users[1]
     round = play(room)
     part = part_of(round, user)
-    (line,) = csv.DictReader(io.StringIO(fetched(user, "/history/export.csv")))
+    assert round.ended is not None
+    text = fetched(user, "/history/export.csv")
+    assert text.startswith("\ufeff"), "spreadsheets know UTF-8 by its mark"
+    (line,) = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     assert line == {
-        "round": str(round.pk), "ended": round.ended.isoformat() if round.ended else "",
+        "round": str(round.pk), "ended_utc": f"{round.ended:%Y-%m-%d %H:%M:%S}",
         "game": "big-50", "table": "Alder", "number": "1", "seat": "1", "outcome": part.outcome,
         "staked_cents": "1500", "returned_cents": str(part.returned),
         "net_cents": str(part.net), "void_reason": "",

@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from games.engine.errors import BadPaytable
@@ -20,6 +21,8 @@ from games.engine.payout import parse_payout
 from games.registry import GAMES
 
 COLUMNS = ("game", "spot", "code", "line", "pays")
+SEPARATORS = ",;\t"
+"""What spreadsheets put between the cells of a row: it depends on the country they are set to."""
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,19}")
 CODE_ACCEPTED = "1 to 20 letters, digits and hyphens, for example BRH-09"
 LARGEST = 64 * 1024
@@ -57,7 +60,7 @@ def read(text: str) -> Given:
     if not text.strip():
         raise BadImport(["Paste a paytable, or choose a file: TOML or CSV."])
     first = text.lstrip("\ufeff").lstrip().splitlines()[0]
-    is_csv = "," in first and "=" not in first
+    is_csv = any(mark in first for mark in SEPARATORS) and "=" not in first
     return _checked(_read_csv(text) if is_csv else _read_toml(text))
 
 
@@ -77,25 +80,40 @@ def _read_toml(text: str) -> dict[str, Any]:
 
 
 def _read_csv(text: str) -> dict[str, Any]:
-    rows = list(csv.DictReader(io.StringIO(text.lstrip("\ufeff")), strict=False))
-    header = next(csv.reader(io.StringIO(text.lstrip("\ufeff"))), [])
+    header, rows = _cells(text)
     if missing := [column for column in COLUMNS if column not in header]:
         raise BadImport([f"The first row names the columns {', '.join(COLUMNS)}; {missing} lack."])
     faults, lines = [], {}
-    for number, row in enumerate(rows, 2):
+    first = next(iter(rows.values()), {})
+    for number, row in rows.items():
         for column in ("game", "spot", "code"):
-            if row[column] != rows[0][column]:
+            if row[column] != first[column]:
                 faults.append(
-                    f"Row {number}: {column} is {row[column]!r}, above {rows[0][column]!r}."
+                    f"Row {number}: {column} is {row[column]!r}, above {first[column]!r}."
                 )
         if row["line"] in lines:
             faults.append(f"Row {number}: the line {row['line']!r} is there twice.")
-        lines[row["line"]] = (row["pays"] or "").strip()
+        lines[row["line"]] = row["pays"]
     if not rows:
         faults.append("There is no row below the names of the columns.")
     if faults:
         raise BadImport(faults)
-    return {column: rows[0][column] for column in ("game", "spot", "code")} | {"lines": lines}
+    return {column: first[column] for column in ("game", "spot", "code")} | {"lines": lines}
+
+
+def _cells(text: str) -> tuple[list[str], dict[int, dict[str, str]]]:
+    """The heading of a table, in small letters, and its rows by number, without the empty ones that
+    spreadsheets leave at the end."""
+    text = text.lstrip("\ufeff").lstrip("\r\n")
+    separator = max(SEPARATORS, key=text.splitlines()[0].count)
+    heading, *rows = csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
+    header = [name.strip().lower() for name in heading]
+    cells = {number: [cell.strip() for cell in row] for number, row in enumerate(rows, 2)}
+    return header, {
+        number: dict(zip_longest(header, row[: len(header)], fillvalue=""))
+        for number, row in cells.items()
+        if any(row)
+    }
 
 
 def _checked(raw: Mapping[str, Any]) -> Given:
