@@ -22,6 +22,7 @@ from accounts import audit, ledger
 from accounts.guests import welcome
 from accounts.middleware import guest_of
 from accounts.models import User
+from accounts.names import looks_taken
 from accounts.signals import leaving
 from accounts.templatetags.money import money
 
@@ -54,6 +55,13 @@ class Adapter(DefaultAccountAdapter):
         except ValidationError:
             audit.log_in_refused(request, credentials)
             raise
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A name that may be had, and that reads like nobody else's."""
+        name: str = super().clean_username(username, shallow=shallow)
+        if not shallow and looks_taken(name):
+            raise ValidationError(self.error_messages["username_taken"], "username_taken")
+        return name
 
     def new_user(self, request: HttpRequest) -> User:
         """The guest who signs up, or somebody new."""

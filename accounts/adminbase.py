@@ -115,9 +115,8 @@ class RoomAdmin(ModelAdmin):
         obj.refresh_from_db()
         now = audit.snapshot(obj)
         before, after = audit.changes(getattr(request, "audit_before", now), now)
-        audit.record(
-            request, audit.CHANGED, obj, before=before, after=after, reason=_words(message)
-        )
+        act = audit.NEW_PASSWORD if message == _OF_PASSWORD else audit.CHANGED
+        audit.record(request, act, obj, before=before, after=after, reason=_words(message))
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: Iterable[Any]) -> Any:
@@ -145,6 +144,10 @@ class RoomAdmin(ModelAdmin):
         return TemplateResponse(
             request, f"{self.folder}/{template}", context | values, status=status
         )
+
+
+_OF_PASSWORD = [{"changed": {"fields": ["password"]}}]
+"""What Django says when somebody has set another's password."""
 
 
 def _words(message: Any) -> str:

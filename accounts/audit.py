@@ -23,6 +23,7 @@ SECRET_WORDS = ("password", "seed", "token", "secret", "recovery")
 """A field whose name holds one of these is never written down."""
 
 ADDED, CHANGED, DELETED = "added", "changed", "deleted"
+NEW_PASSWORD = "password set by staff"  # noqa: S105 (an act, no password)
 LOGGED_IN, LOGGED_OUT, LOG_IN_FAILED = "logged in", "logged out", "log-in failed"
 LOG_IN_REFUSED = "log-in refused"
 

@@ -2,7 +2,10 @@
 
 import re
 
+from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
+from django.db.models import Func, Value
+from django.db.models.functions import Lower, Replace
 
 SHORTEST, LONGEST = 2, 20
 _SHAPE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])", re.ASCII)
@@ -33,6 +36,20 @@ def _plain(name: str) -> str:
     """A name as it looks at a glance, without a number at its end: ``Gue5t_12`` is ``guest``."""
     letters = re.sub(r"[._-]", "", name.lower())
     return re.sub(r"\d+$", "", letters).translate(_LOOKS_LIKE)
+
+
+def looks_taken(name: str, but: int | None = None) -> bool:
+    """Whether somebody's name reads like this one: I, l and 1 are alike, and so are O and 0.
+
+    but: the number of the user who may have it already.
+    """
+    wanted, folded = name.lower(), Lower("username")
+    found: Func = folded
+    for letter, alike in (("l", "i"), ("1", "i"), ("0", "o")):
+        wanted = wanted.replace(letter, alike)
+        found = Replace(found, Value(letter), Value(alike))
+    people = get_user_model().objects.exclude(pk=but)
+    return people.annotate(read_as=found).filter(read_as=wanted).exists()
 
 
 VALIDATORS = [check_name]

@@ -2,11 +2,15 @@
 
 import secrets
 from typing import ClassVar
+from unicodedata import normalize
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
+
+from accounts.names import looks_taken
 
 
 def new_client_seed() -> str:
@@ -40,6 +44,23 @@ class User(AbstractUser):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(Lower("username"), name="one_user_per_name_in_any_case")
         ]
+
+    def clean(self) -> None:
+        """Refuse a new name that reads like somebody else's. Whoever has one already keeps it."""
+        super().clean()
+        same = User.objects.filter(pk=self.pk, username=self.username).exists()
+        if not same and looks_taken(self.username, but=self.pk):
+            raise ValidationError({"username": "Somebody has a name that reads like this one."})
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Keep a password in one form, however a keyboard has composed its letters (NFKC, as
+        Django does for names)."""
+        super().set_password(raw_password and normalize("NFKC", raw_password))
+
+    def check_password(self, raw_password: str) -> bool:
+        """Whether this is the password; those that were kept as they were typed stay valid."""
+        forms = (normalize("NFKC", raw_password), normalize("NFC", raw_password), raw_password)
+        return any(super(User, self).check_password(form) for form in dict.fromkeys(forms))
 
     @property
     def display_name(self) -> str:

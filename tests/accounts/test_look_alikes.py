@@ -1,0 +1,70 @@
+"""Names that read alike, and passwords that only a keyboard tells apart."""
+
+import unicodedata
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.test import Client
+
+from accounts.models import AuditEntry, User
+from tests.accounts.people import member, sign_in, sign_up, words
+
+pytestmark = pytest.mark.django_db
+
+COMPOSED = "drei grüne Äpfel"
+DECOMPOSED = unicodedata.normalize("NFD", COMPOSED)
+
+
+@pytest.mark.parametrize(
+    ("had", "wanted"), [("Limes11", "Iimes11"), ("Otto", "0tt0"), ("Al", "A1")]
+)
+def test_a_name_that_reads_like_somebodys_is_taken(client: Client, had: str, wanted: str) -> None:
+    member(had)
+    assert "Somebody has this name already" in words(sign_up(client, wanted))
+    assert User.objects.count() == 1
+
+
+def test_staff_give_nobody_a_name_that_reads_like_anothers(client: Client) -> None:
+    member("Limes11")
+    other, old = member("Berta"), member("Iimes11")
+    client.force_login(User.objects.create_superuser("boss"))
+    for user, name, status in ((other, "Limesl1", 200), (old, "Iimes11", 302)):
+        page = client.get(f"/admin/accounts/user/{user.pk}/change/")
+        filled = page.context["adminform"].form.initial
+        form = {k: v for k, v in filled.items() if isinstance(v, str | int) and v is not False}
+        answer = client.post(page.request["PATH_INFO"], form | {
+            "username": name, "preferences": "{}", "date_joined_0": "2026-03-01",
+            "date_joined_1": "12:00:00",
+        })  # fmt: skip
+        assert answer.status_code == status
+    other.refresh_from_db()
+    assert other.username == "Berta"
+
+
+@pytest.mark.parametrize(("kept", "typed"), [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED)])
+def test_a_password_is_the_same_however_its_letters_are_composed(kept: str, typed: str) -> None:
+    user = member()
+    user.set_password(kept)
+    user.save()
+    assert sign_in(Client(), password=typed).status_code == 302
+
+
+@pytest.mark.parametrize("kept", [COMPOSED, DECOMPOSED])
+def test_a_password_of_before_stays_valid(kept: str) -> None:
+    user = member()
+    user.password = make_password(kept)
+    user.save()
+    assert sign_in(Client(), password=kept).status_code == 302
+
+
+def test_the_audit_log_names_a_password_that_a_superuser_has_set(client: Client) -> None:
+    user = member()
+    client.force_login(User.objects.create_superuser("boss"))
+    form = {
+        "password1": "three red chips",
+        "password2": "three red chips",
+        "usable_password": "true",
+    }
+    assert client.post(f"/admin/accounts/user/{user.pk}/password/", form).status_code == 302
+    entry = AuditEntry.objects.get(target_id=str(user.pk), target_type="accounts.user")
+    assert (entry.actor_name, entry.act) == ("boss", "password set by staff")
