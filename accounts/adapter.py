@@ -30,7 +30,7 @@ NO_MATCH = "The name or address and the password do not match. Passwords are cas
 
 
 class Adapter(DefaultAccountAdapter):
-    """Guests become members as the user they are; who signs in leaves the guest behind."""
+    """Guests become members as the user they are; signing in leaves the guest behind."""
 
     error_messages: ClassVar[dict[str, Any]] = DefaultAccountAdapter.error_messages | {
         "account_inactive": "This account is closed.",
@@ -102,7 +102,7 @@ class Adapter(DefaultAccountAdapter):
 
 
 def leave_behind(request: HttpRequest, guest: User) -> None:
-    """A guest's seats are left and his chips stay where they are, and he is told so."""
+    """Leave a guest's seats, and their chips where they are, and say so."""
     leaving.send(sender=User, user=guest, now=timezone.now(), for_good=False)
     left = money(ledger.balance_of(guest))
     messages.info(
@@ -119,7 +119,7 @@ def use_the_first(sender: object, email_address: EmailAddress, **_: object) -> N
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """What authenticators are told about the site and its players."""
+    """What authenticators know about the site and its players."""
 
     error_messages: ClassVar[dict[str, Any]] = DefaultMFAAdapter.error_messages | {
         "incorrect_code": Adapter.error_messages["incorrect_code"],

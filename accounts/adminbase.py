@@ -63,9 +63,9 @@ class RoomAdmin(ModelAdmin):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """A list is narrowed by what it shows or offers, and by the rows that its own belong to. By
-        no other column: one that no page tells could be read letter by letter, as a seed or a
-        table's link. And by no rows that belong to its own: there may be some that no page tells
-        of."""
+        no other column: a filter by one that no page shows, such as a seed or a table's link, could
+        read it letter by letter. And by no rows that belong to its own: no page may show some of
+        them yet."""
         column, filters = lookup.split("__")[0], self.get_list_filter(request)
         if lookup.rpartition("__")[2] in UNREAD:
             return False
@@ -80,7 +80,7 @@ class RoomAdmin(ModelAdmin):
     def formfield_for_manytomany(
         self, db_field: Any, request: HttpRequest | None = None, **kwargs: Any
     ) -> forms.ModelMultipleChoiceField[Any] | None:
-        """Whatever there may be many of is ticked."""
+        """Choices that may be many are ticked."""
         kwargs["widget"] = TickList()
         field: forms.ModelMultipleChoiceField[Any] | None = super().formfield_for_manytomany(
             db_field, request, **kwargs
@@ -127,7 +127,7 @@ class RoomAdmin(ModelAdmin):
         return super().log_deletions(request, rows)
 
     def row_shown(self, request: HttpRequest, object_id: Any) -> Any:
-        """The row of an address. Raises Http404, or PermissionDenied for who may not view it."""
+        """The row of an address. Raises Http404, or PermissionDenied without leave to view it."""
         row = self.get_object(request, str(object_id))
         if row is None:
             raise Http404
@@ -172,4 +172,4 @@ class ReadOnly:
 
 
 class ReadOnlyAdmin(ReadOnly, RoomAdmin):
-    """Lists and shows rows, to whoever may view them."""
+    """Lists and shows rows to staff who may view them."""

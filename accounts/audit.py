@@ -1,6 +1,6 @@
 """The audit log: every administrative act and every log-in of the staff, in the act's transaction.
 
-Whatever changes the house calls `record`. What it changed is told by `snapshot`s, which leave out
+All code that changes the house calls `record`. `snapshot`s say what it changed; they leave out
 what nobody may read: passwords, seeds, tokens.
 """
 
@@ -43,7 +43,7 @@ def record(
 
     by: the request it came with, or the user; None for the site itself. act: a word or two, as in
     "approved". before, after: what differs (see `changes`). actor: who it was, where the request
-    does not say yet. name: what somebody who is not logged in called himself.
+    does not say yet. name: the name that somebody who is not logged in gave.
     """
     request = by if isinstance(by, HttpRequest) else None
     known = actor or (getattr(by, "user", None) if request is not None else by)
@@ -64,7 +64,7 @@ def record(
 
 
 def address_of(request: HttpRequest | None) -> str:
-    """Where a request came from, "" without one and where nobody can tell.
+    """Where a request came from, "" without one and where nobody knows.
 
     The adapter knows it for the rate limits and the list of sessions as well: behind a proxy it is
     what the trusted one has added, not the proxy itself.
@@ -107,7 +107,7 @@ def watch_log_ins() -> None:
 
 
 def _logged_in(sender: object, request: HttpRequest, user: object, **kwargs: Any) -> None:
-    """Players come and go unrecorded; who may enter the admin does not."""
+    """Record only users who may enter the admin; players come and go unrecorded."""
     if isinstance(user, User) and user.is_staff:
         record(request, LOGGED_IN, user, actor=user)
 
@@ -127,7 +127,7 @@ def _log_in_failed(
 def log_in_refused(request: HttpRequest, credentials: Facts) -> None:
     """Write down that a rate limit refused a log-in before anybody looked at the password.
 
-    An address that goes on trying gets so many lines a minute: the log tells of the attack without
+    An address that goes on trying gets so many lines a minute: the log shows the attack without
     being filled by it.
     """
     if ratelimit.consume(request, action="log_in_refused"):

@@ -1,4 +1,4 @@
-"""Chips given to a player or taken from him by the house: one person asks, another one decides.
+"""Chips that the house gives to or takes from a player: one person asks, another one decides.
 
 What is approved is booked at once, under a key made of the request, so that it happens once. Play
 money comes from where all of it comes from, and goes back there.
@@ -58,7 +58,7 @@ def approve(by: By, request_id: int, now: datetime) -> LedgerRequest:
                 "You have asked for this yourself: somebody else must approve it (four eyes)."
             )
         _check_not_own(user, asked)
-        # Whether it succeeds would tell how much is left, and so what has been raised.
+        # Whether it succeeds would give away how much is left, and so what has been raised.
         if asked.cents < 0 and untold.moves(asked.account):
             raise Declined("The player is in a round. Decide about this when it is over.")
         amounts: dict[Account, int] = {asked.account: asked.cents, ledger.grants(): -asked.cents}

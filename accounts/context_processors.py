@@ -8,7 +8,7 @@ from accounts.models import User
 
 
 def purse(request: HttpRequest) -> dict[str, int]:
-    """`purse_cents`: the balance of whoever is logged in."""
+    """`purse_cents`: the balance of the user who is logged in."""
     user = getattr(request, "user", None)
     return {"purse_cents": ledger.balance_of(user)} if isinstance(user, User) else {}
 

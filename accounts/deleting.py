@@ -24,7 +24,7 @@ def delete(user: User, now: datetime) -> None:
     """
     _leave(user, now)
     with transaction.atomic():
-        # The chips first, as wherever a player's row and his account are both held.
+        # The chips first, as wherever both a player's row and their account are held.
         _return_chips(user, now)
         gone = User.objects.select_for_update().get(pk=user.pk)
         _forget(gone, now)

@@ -27,7 +27,7 @@ class InsufficientFunds(Exception):
 
 
 def player(user: User) -> Account:
-    """The account of a user, made on first use."""
+    """The account of a user (their id), made on first use."""
     return Account.objects.get_or_create(
         user=user, defaults={"kind": Account.Kind.PLAYER, "name": f"player/{user.pk}"}
     )[0]
@@ -156,7 +156,7 @@ def _kept_secret(ref: str) -> dict[int, int]:
 
 
 def balance_of(user: User) -> int:
-    """Cents a user has; 0 without an account."""
+    """The cents a user has; 0 without an account."""
     return Account.objects.filter(user_id=user.pk).values_list("balance", flat=True).first() or 0
 
 

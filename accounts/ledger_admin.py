@@ -1,4 +1,4 @@
-"""The books in the admin: read and checked by whoever may, written by two persons at most.
+"""The books in the admin: read and checked by staff who may, written by two persons at most.
 
 Every act goes through `accounts.chips`; these pages only ask.
 """
@@ -37,8 +37,8 @@ class TransferList(ChangeList):
 
 @admin.register(Transfer)
 class TransferAdmin(ReadOnlyAdmin):
-    """Every movement of chips. Neither they nor their sides have numbers here: a gap would tell of
-    one that is not shown yet. Nor is the balance after one told: it may have a secret of another
+    """Every movement of chips. Neither they nor their sides have numbers here: a gap would show
+    that one is still hidden. Nor is the balance after one shown: it may have a secret of another
     round in it."""
 
     folder = "admin/ledger"

@@ -1,5 +1,5 @@
 """What players allow themselves: a limit gets tighter at once and looser on the next day, a break
-is never made shorter. Who keeps to it is seen where wagers are placed.
+is never made shorter. They are enforced where wagers are placed.
 
 A day is one of the site's time zone.
 """
@@ -20,7 +20,7 @@ BREAKS = {"day": timedelta(hours=24), "week": timedelta(days=7)}
 
 
 def of(user: User) -> PlayLimits:
-    """A user's limits; who never set any has none, and the usual reminders."""
+    """A user's limits; a user who never set any has none, and the usual reminders."""
     try:
         return user.play_limits
     except PlayLimits.DoesNotExist:
@@ -92,7 +92,7 @@ def take_break(user: User, length: timedelta, now: datetime) -> datetime:
 
 
 def answer_reminder(user: User, now: datetime) -> None:
-    """The player has seen how long and how well he has played."""
+    """The player has seen how long and how well they have played."""
     with transaction.atomic():
         row = _locked(user)
         row.reminded_at = now
@@ -102,5 +102,5 @@ def answer_reminder(user: User, now: datetime) -> None:
 def _locked(user: User) -> PlayLimits:
     PlayLimits.objects.get_or_create(user=user)
     row = PlayLimits.objects.select_for_update().get(user=user)
-    user.play_limits = row  # whoever holds this user reads what is written
+    user.play_limits = row  # code that holds this user reads what is written
     return row

@@ -9,7 +9,7 @@ from accounts import preferences
 
 
 def look(request: HttpRequest) -> dict[str, object]:
-    """`look`: the `Preferences` of whoever asks; `look_json`: what scripts read of them."""
+    """`look`: the `Preferences` of the visitor; `look_json`: what scripts read of them."""
     mine = preferences.of(request.user, request.session) if hasattr(request, "user") else None
     if mine is None:
         return {}
@@ -18,7 +18,7 @@ def look(request: HttpRequest) -> dict[str, object]:
 
 
 def card_art(request: HttpRequest) -> str:
-    """Which faces the cards have for whoever asks: a folder of static/cards."""
+    """Which faces the cards have for the visitor: a folder of static/cards."""
     return preferences.of(request.user, request.session).deck
 
 

@@ -32,8 +32,8 @@ ROOMS = ("account_", "mfa_", "usersessions_")
 
 
 class GuestAtTheDoor:
-    """Puts a guest's user aside as `request.guest` where people come in, and sends him to the
-    sign-up form from where only members have business."""
+    """Puts a guest's user aside as `request.guest` where people come in, and sends guests to the
+    sign-up form from pages for members only."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

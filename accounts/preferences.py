@@ -176,7 +176,7 @@ def _is_member(user: object) -> bool:
 
 
 def adopt(request: HttpRequest, user: User, **_: object) -> None:
-    """A member who has just come in keeps what he preferred as a guest, unless the account has
+    """A member who has just come in keeps what they preferred as a guest, unless the account has
     preferences of its own."""
     if not _is_member(user) or SESSION_KEY not in request.session:
         return

@@ -1,4 +1,4 @@
-"""Free chips for whoever has too few to play: asked for, once an hour, written in the ledger."""
+"""Free chips for players with too few to play: on request, once an hour, through the ledger."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

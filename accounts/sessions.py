@@ -13,8 +13,8 @@ from accounts.models import User
 
 
 def end_stale(user: User) -> None:
-    """End the sessions of a user that prove him no more: after another password, or when he may not
-    come in any longer."""
+    """End the sessions of a user that no longer prove who they are: after a password change, or
+    when the user may not come in any longer."""
     for listed in UserSession.objects.filter(user=user):
         key = listed.session_key
         if listed.purge():

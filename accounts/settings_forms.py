@@ -1,4 +1,4 @@
-"""The forms of play limits, with a sentence for whatever they do not accept."""
+"""The forms of play limits, with a sentence for each value that they do not accept."""
 
 import re
 from typing import Any

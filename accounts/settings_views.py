@@ -89,7 +89,7 @@ def _form_of(
 @never_cache
 @login_required
 def limits_page(request: HttpRequest) -> HttpResponse:
-    """What one has lost and played today, the limits, the reminders and the break."""
+    """What the player has lost and played today, the limits, the reminders and the break."""
     user, now, asked = logged_in(request), timezone.now(), request.POST.get("do")
     form, pause = LimitsForm.of(limits.of(user)), BreakForm()
     if request.method == "POST" and asked == "break":

@@ -1,4 +1,4 @@
-"""What the accounts tell the rest of the site, which they do not know."""
+"""What the accounts announce to the rest of the site, which they do not know."""
 
 from django.dispatch import Signal
 

@@ -1,4 +1,4 @@
-"""Who of the staff acts, and whether he may."""
+"""Which of the staff acts, and whether they may."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
@@ -10,7 +10,7 @@ By = HttpRequest | User
 
 
 def acting(by: By, permission: str) -> User:
-    """Who acts. Raises PermissionDenied when he may not."""
+    """The user who acts. Raises PermissionDenied when they may not."""
     user = by.user if isinstance(by, HttpRequest) else by
     if not isinstance(user, User) or not user.is_active or not user.has_perm(permission):
         raise PermissionDenied(f"This needs the permission {permission}.")

@@ -76,7 +76,7 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
-    """Make a guest and log the visitor in as it; a user who is logged in stays who he is."""
+    """Make a guest and log the visitor in as it; a user who is logged in stays the same."""
     ensure_player(request)
     return redirect(safe_next(request))
 

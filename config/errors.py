@@ -30,7 +30,7 @@ class NoVariablesFilter(SafeExceptionReporterFilter):
 
 
 class OneLineForBadRequests(logging.Filter):
-    """Makes a warning of one line of whatever a request of the 4xx kind is logged as.
+    """Makes a one-line warning of anything that a request of the 4xx kind is logged as.
 
     Anybody can send these: they are no fault of the site, and their tracebacks would bury its own.
     """

@@ -1,6 +1,6 @@
 """PostgreSQL's pool of connections, when the server has been away.
 
-psycopg's pool doubles the time between two attempts, for up to five minutes, and whoever waits for
+psycopg's pool doubles the time between two attempts, for up to five minutes, and a thread needing
 a connection asks once: after an outage of minutes the site would stay away for minutes more. Here
 an attempt is given up soon, and somebody asks again.
 """

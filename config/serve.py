@@ -2,8 +2,8 @@
 finishes what it has begun.
 
 Daphne itself cancels every request and cuts every socket: what was being done is done all the same,
-but nobody is told. DRAIN_SECONDS is for how long the process serves on while its health says that
-it is ending: so long must a proxy take at most to notice, and to send nobody there any more.
+but nobody gets an answer. DRAIN_SECONDS is how long the process serves on while its health says
+that it is ending: a proxy must notice within that time, and send no more requests.
 """
 
 import asyncio
@@ -83,7 +83,7 @@ class DrainingServer(Server):
         until = loop.time() + SECONDS
         while (works := self._at_work()) and loop.time() < until:
             self._close_sockets()
-            await asyncio.wait(works, timeout=0.1)  # whoever still comes is sent away too
+            await asyncio.wait(works, timeout=0.1)  # late visitors are sent away too
         for work in self._at_work():
             work.cancel()
 

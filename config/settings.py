@@ -251,7 +251,7 @@ ACCOUNT_RATE_LIMITS = {
     "log_in_refused": "10/m/ip",  # lines in the audit log
 }
 # How many proxies in front add to X-Forwarded-For. With too many here anybody could make up an
-# address of his own for the rate limits; with none the header is not read.
+# address for the rate limits; with none the header is not read.
 ALLAUTH_TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXIES", default=0)
 
 MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"

@@ -88,7 +88,7 @@ def rounds_of(user: User) -> Iterable[Mapping[str, Any]]:
 
 
 def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object) -> str | None:
-    """Give up every seat of a user; for good, his tables and his name as well.
+    """Give up every seat of a user; for good, their tables and their name as well.
 
     Returns a sentence when a round must end first.
     """

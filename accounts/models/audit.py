@@ -12,8 +12,8 @@ from accounts.models.users import User
 class AuditEntry(Appended):
     """One administrative act, or one log-in. Only `accounts.audit` writes it.
 
-    `actor_name` is what the actor was called then, or what somebody who failed to log in called
-    himself. `before` and `after` hold what differs, by field; None where there is no such side.
+    `actor_name` is what the actor was called then, or the name that somebody who failed to log in
+    gave. `before` and `after` hold what differs, by field; None where there is no such side.
     """
 
     at = models.DateTimeField(db_index=True)

@@ -34,11 +34,11 @@ class PlayLimits(models.Model):
         return f"play limits of user {self.user_id}"
 
     def loss_at(self, now: datetime) -> int | None:
-        """Cents that may be lost on the day of `now`; None: as many as one has."""
+        """Cents that may be lost on the day of `now`; None: no limit."""
         return _in_force(self.loss, self.loss_later, self.loss_later_from, now)
 
     def minutes_at(self, now: datetime) -> int | None:
-        """Minutes that may be played on the day of `now`; None: as many as one likes."""
+        """Minutes that may be played on the day of `now`; None: no limit."""
         return _in_force(self.minutes, self.minutes_later, self.minutes_later_from, now)
 
     def break_at(self, now: datetime) -> datetime | None:

@@ -21,8 +21,8 @@ def new_client_seed() -> str:
 class User(AbstractUser):
     """A person, or a bot. A guest is a user without a password who may become a member later.
 
-    Nobody is ever removed, since rounds and the ledger name their users: whose account is deleted
-    has `left`, and nothing of the row says any more who it was.
+    Nobody is ever removed, since rounds and the ledger name their users: a user whose account is
+    deleted has `left`, and nothing of the row says any more who it was.
     """
 
     is_guest = models.BooleanField(default=False)

@@ -1,6 +1,6 @@
 """The card room in the admin: every module registers the pages of what it is about.
 
-No seed of an open round, no undealt card, whoever looks.
+No seed of an open round and no undealt card, for any viewer.
 """
 
 from games.admin import dashboard, paytables, rounds, tables

@@ -1,6 +1,6 @@
 """Rounds in the admin: searched, read whole once they are over, and voided.
 
-Nothing that is not over is told here but that it is played: no card, no wager's fate, no seed.
+Of a round that is not over they only show that it is played: no card, no wager's fate, no seed.
 """
 
 import json
@@ -185,7 +185,7 @@ def _page_of(round: Round) -> str:
 
 
 def _told(round: Round) -> dict[str, Any]:
-    """What is told of a round that is over: as a spectator saw it in the end, and its record."""
+    """What is shown of a round that is over: a spectator's last view of it, and its record."""
     found = played(round)
     view = found.view(None)
     return {

@@ -229,7 +229,7 @@ def _redis() -> Health:
     try:
         cache.set("health", "well", 10)
         well = cache.get("health") == "well"
-    except Exception as error:  # whatever the client raises, the page must say it
+    except Exception as error:  # any error of the client: the page must say it
         return Health("Redis", False, f"No answer: {type(error).__name__}.")
     took = (time.monotonic() - began) * 1000
     return Health("Redis", well, f"Answers in {took:.1f} ms.")

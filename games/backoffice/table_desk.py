@@ -4,7 +4,7 @@ Everything is checked here, under the table's lock, and written into the audit l
 transaction. What is changed holds from the next round on: a round on which somebody has wagered is
 played to its end as it was.
 
-Services take `by`: the request of whoever acts, or the user. They raise PermissionDenied for who
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for users who
 may not, `Refused` and the engine's BadOption, BadLimits and BadPaytable for what cannot be done.
 """
 
@@ -235,7 +235,7 @@ def _word(name: str) -> str:
 
 
 def facts_of(table: Table) -> dict[str, Any]:
-    """A table as the audit log tells it: what holds from its next round on."""
+    """A table as the audit log records it: what holds from its next round on."""
     columns, versions = wanted(table)
     return _facts(columns, versions, table.chairs.count())
 

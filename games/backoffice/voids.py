@@ -2,9 +2,9 @@
 
 A settled round is reversed under one key, ``round/<id>/void``, so that it happens once: every stake
 is returned and every payout taken back, and the books of the round sum to nothing for everybody.
-What a player no longer has of his winnings the table's bank gives first, under a key of its own.
+Winnings that a player has already lost come from the table's bank first, under a key of its own.
 
-Services take `by`: the request of whoever acts, or the user. They raise PermissionDenied for who
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for users who
 may not, and `Refused` with a sentence for what cannot be done.
 """
 
@@ -90,7 +90,7 @@ def confirm(by: By, request_id: int, now: datetime) -> Round:
 
 
 def refuse(by: By, request_id: int, now: datetime) -> VoidRequest:
-    """Let a round stand. Who has asked may take that back in this way too."""
+    """Let a round stand. The person who asked may withdraw the request in this way too."""
     user = acting(by, CONFIRM)
     with transaction.atomic():
         asked = _waiting(request_id)

@@ -1,4 +1,4 @@
-"""What the page of a finished round tells: its spots and balances, its decisions, its rules."""
+"""What the page of a finished round shows: its spots and balances, its decisions, its rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields

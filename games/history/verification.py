@@ -28,7 +28,7 @@ SEALED = "The seed is still sealed: it is revealed when nobody is dealt from it 
 class Check:
     """One thing that must hold. words: the sentence when it does, fault: when it does not.
 
-    holds: None while it cannot be told, the seed being sealed.
+    holds: None while it is not known, the seed being sealed.
     """
 
     holds: bool | None

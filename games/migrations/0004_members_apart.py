@@ -4,7 +4,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 
 def tell_apart(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Who began as what was not noted: what they are now is taken for it."""
+    """What players began as was not noted: what they are now is taken for it."""
     runs = apps.get_model("games", "DailyRun").objects
     runs.filter(user__is_guest=False).update(member=True)
 

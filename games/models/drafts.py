@@ -13,8 +13,8 @@ class PaytableDraft(models.Model):
     """A paytable that is being written. Submitting it makes a `PaytableVersion`, and ends it.
 
     `lines` are pairs of line and payout as somebody typed it, "" where nothing is given yet.
-    `revision` counts the saves: who saves names the revision that he has seen. `makers` are all who
-    have had a hand in it: none of them may approve it.
+    `revision` counts the saves: a save names the revision that its editor has seen. `makers` are
+    all who have had a hand in it: none of them may approve it.
     """
 
     game = models.CharField(max_length=40)

@@ -25,7 +25,7 @@ class LimitsProfile(models.Model):
     """What holds at every table under it. Cents; None where there is no such limit.
 
     Nothing of it ever changes but whether it is `offered` to new tables: a law that has changed is
-    a profile of its own, so that it can always be told what a round was played under. `dated` is
+    a profile of its own, so that it is always known what a round was played under. `dated` is
     the day from which its source holds.
     """
 
@@ -63,7 +63,7 @@ class LimitsProfile(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Refuse: it must always be told what a round was played under."""
+        """Refuse: it must always be known what a round was played under."""
         raise TypeError("A limits profile is never deleted; offer it no more.")
 
     @property

@@ -99,7 +99,7 @@ class Round(models.Model):
 
     @property
     def over(self) -> bool:
-        """True when every stake of the round has found its end."""
+        """True when every stake of the round has been paid or returned."""
         return self.status in (self.Status.SETTLED, self.Status.VOID)
 
 

@@ -1,4 +1,4 @@
-"""Tables, their chairs, and who looks on."""
+"""Tables, their chairs and their spectators."""
 
 from typing import ClassVar
 
@@ -164,11 +164,11 @@ class Chair(models.Model):
     at a deal, in `words` for the player alone, with the `round` of that deal; {} for none. `moves`
     counts what the seat has done in this round; it is part of the step that every action names.
     `misses` counts the decisions in a row that the clock played, `out_since` is since when the
-    player sits out, by that or by his own wish; with `out_next` he does so from the next round on.
+    player sits out, by that or by choice; with `out_next` they do so from the next round on.
     `time_bank` is in seconds; `own_until` and `own_time` say which time of the seat's own runs
     after the common deadline. `extras` are the moments (epoch seconds) of the extra times of the
     last hour. `linked_until`: the player's page counts as connected until then; `away`: everybody
-    has been told that it is not (see `games.tables.presence`).
+    has seen that it is not (see `games.tables.presence`).
     """
 
     class OwnTime(models.TextChoices):
@@ -219,8 +219,8 @@ class Chair(models.Model):
 
     @property
     def sits_out(self) -> bool:
-        """Whether nobody waits for its player any more: the clock has played for him so often, or
-        he has asked for it."""
+        """Whether nobody waits for its player any more: the clock has played for them so often, or
+        they have asked to sit out."""
         return self.out_since is not None
 
 

@@ -38,7 +38,7 @@ class Part:
 
 
 def rules_figures(game: AnyGame, table: Table | None, pick: str, now: datetime) -> Values:
-    """What the rules page of a game, or of one of its tables, tells of figures.
+    """What the rules page of a game, or of one of its tables, shows of figures.
 
     pick: the key of the chart to show where one is shown at a time; the first for any other text.
     """
@@ -134,7 +134,7 @@ def progress_of(parts: Sequence[Part], now: datetime) -> Progress:
 
 
 def _sheets(felts: Sequence[Shown], parts: Sequence[Part], pick: str) -> Iterator[Values]:
-    """Best play on the felts that are told about in full; of a pick of charts, the `chart`."""
+    """Best play on the felts that are shown in full; of a pick of charts, the `chart`."""
     for felt, part in zip(felts, parts, strict=False):
         for sheet in part.answer.get("sheets", []):
             charts = sheet.get("charts", [])

@@ -1,4 +1,4 @@
-"""The felts that a rules page tells about: what is played, under which options and paytables."""
+"""The felts that a rules page is about: what is played, under which options and paytables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -21,8 +21,8 @@ NOT_ON_FILE = "not on file"
 class Shown:
     """A felt on a page, with the versions it pays by.
 
-    `name` is the side of the button, "" where there is none. `about`: the spot that the page tells
-    about; None for all of them. `differs`: what is not as usual here, a sentence for each option.
+    `name` is the side of the button, "" where there is none. `about`: the spot that the page shows
+    alone; None for all of them. `differs`: what is not as usual here, a sentence for each option.
     """
 
     name: str

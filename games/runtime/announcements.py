@@ -36,7 +36,7 @@ def group_of(table_id: int) -> str:
 
 
 def session_group(session_key: str) -> str:
-    """The channel group of the sockets of one session; its name does not tell the key."""
+    """The channel group of the sockets of one session; its name does not give away the key."""
     return f"session.{hashlib.sha256(session_key.encode()).hexdigest()[:32]}"
 
 
@@ -46,7 +46,7 @@ def lost_message(table_id: int, user_id: int) -> dict[str, Any]:
 
 
 def changed_message(table_id: int, version: int, round_id: UUID | None) -> dict[str, Any]:
-    """Tells the viewers of a table that it is at another version."""
+    """Announces to the viewers of a table that it is at another version."""
     return {
         "type": "table.changed",
         "table": table_id,
@@ -56,18 +56,18 @@ def changed_message(table_id: int, version: int, round_id: UUID | None) -> dict[
 
 
 def announce(table_id: int, version: int, round_id: UUID | None, moment: float = 0.0) -> None:
-    """Tell the viewers of a table to look again. moment: as of `sharing.send_off`.
+    """Have the viewers of a table look again. moment: as of `sharing.send_off`.
 
-    What happened is committed: whatever the layer says, nothing can go wrong with it any more.
-    Whoever misses the message sees the next one, or looks again after a while.
+    What happened is committed: no error of the layer can harm it any more.
+    A viewer who misses the message sees the next one, or looks again after a while.
     """
     message = changed_message(table_id, version, round_id)
     _send(group_of(table_id), message, f"version {version} of table {table_id}", moment)
 
 
 def announce_outline(table_id: int) -> None:
-    """Tell the lobbies to look at a table: it has opened or closed, or its outline is another. Who
-    misses that looks at all tables after a while."""
+    """Have the lobbies look at a table: it has opened or closed, or its outline is another. A lobby
+    that misses it looks at all tables after a while."""
     message = {"type": "lobby.changed", "table": table_id}
     _send(LOBBY, message, f"table {table_id} in the lobby")
 
@@ -80,12 +80,12 @@ def session_deleted(instance: AbstractBaseSession, **_: Any) -> None:
 
 
 def _end_sockets(group: str) -> None:
-    # Who is not told notices at the next sign of life, within a minute.
+    # A viewer who misses it notices at the next sign of life, within a minute.
     _send(group, {"type": "session.ended"}, "the end of a session")
 
 
 def _send(group: str, message: dict[str, Any], what: str, moment: float = 0.0) -> None:
-    """Tell a group, without waiting until it is told."""
+    """Send to a group, without waiting until it has arrived."""
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
     if unsent() > MOST_UNSENT:

@@ -1,6 +1,6 @@
 """Sums in a process of their own, which gives way to every other process of the machine.
 
-Whoever waits for them keeps the usual priority: a writer that is held up while it has the database
+The processes that wait for them keep the usual priority: a writer held up while it has the database
 holds up every table.
 """
 
@@ -21,7 +21,7 @@ LEAST_NICE = 19
 
 @contextmanager
 def apart() -> Iterator[Sums]:
-    """A process for sums, which ends with this one whatever ends it.
+    """A process for sums, which ends with this one however that ends.
 
     Function, arguments and result must be such as can be pickled. A call raises BrokenExecutor
     when the process has been killed.

@@ -1,7 +1,7 @@
 """When this process could not keep the clocks: before it was there, while the database was away, or
 while the process itself stood still.
 
-A deadline that passed in such a time is nobody's fault: whoever is first to look afterwards gives
+A deadline that passed in such a time is nobody's fault: the first process to look afterwards gives
 the table its whole window again (`games.tables.rounds.transition`).
 """
 
@@ -53,7 +53,7 @@ class Keeper:
         self.heard = now
 
     def missed(self, deadline: datetime | None, now: datetime) -> bool:
-        """Whether a deadline passed while the clocks were not kept; asked by who has just heard
+        """Whether a deadline passed while the clocks were not kept; asked right after an answer
         from the database."""
         self.answered(now)
         return bool(self.away and deadline and self.away[0] <= deadline <= self.away[1])

@@ -18,7 +18,7 @@ _LATER: set[asyncio.Task[None]] = set()
 
 
 def after(seconds: float, look: Callable[[], object]) -> None:
-    """Look at the database a while later. Whoever else looks may be first; nothing hangs on it."""
+    """Look at the database a while later. Somebody else may look first; nothing hangs on it."""
 
     async def wait() -> None:
         await asyncio.sleep(seconds)

@@ -1,5 +1,5 @@
-"""What may take seconds to work out, in a thread of its own: who asks waits a moment at most, and
-asks again."""
+"""What may take seconds to work out, in a thread of its own: callers wait a moment at most, and
+ask again."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor

@@ -36,7 +36,7 @@ _READING: dict[Hashable, asyncio.Task[Any]] = {}
 
 
 async def together(what: Hashable, read: Callable[..., T], *arguments: Any) -> T:
-    """What `read` returns or raises; whoever asks for `what` while it is read gets the same."""
+    """What `read` returns or raises; callers who ask for `what` while it is read get the same."""
     reading = _READING.get(what)
     if reading is None:
         reading = asyncio.create_task(in_thread(read)(*arguments))

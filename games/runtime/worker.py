@@ -1,6 +1,6 @@
 """The worker that a site process starts by itself: `manage.py compute_odds`, one at a time.
 
-It has a session of its own, so that it finishes what it has begun whatever becomes of the site, and
+It has a session of its own, so that it finishes what it has begun even if the site ends, and
 ends when nothing waits. Several site processes may each have one: reports are claimed.
 """
 

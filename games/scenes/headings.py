@@ -20,7 +20,7 @@ class Heading:
 def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     """The title and the note of a table: what is going on, in a few words and a sentence.
 
-    chair: the viewer's, None for who only watches. view: None before the deal.
+    chair: the viewer's, None for a spectator. view: None before the deal.
     """
     told = _heading(snap, chair, view)
     notes = (_untaken(snap, chair), told.note, _order(snap), _notice(snap))
@@ -28,8 +28,8 @@ def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
 
 
 def _untaken(snap: Snapshot, chair: Chair | None) -> str:
-    """Why the viewer's wagers were not taken at this round's deal, until others lie; "" for none.
-    Nobody else is told: it is about the viewer's own purse or limits."""
+    """Why the viewer's wagers were not taken at this round's deal, until new ones are placed; ""
+    for none. Shown to nobody else: it is about the viewer's own balance or limits."""
     if chair is None or chair.wagers or chair.untaken.get("round") != snap.table.round_number:
         return ""
     words: str = chair.untaken["words"]
@@ -47,7 +47,7 @@ def _order(snap: Snapshot) -> str:
 
 
 def _notice(snap: Snapshot) -> str:
-    """What everybody at the table is told for a round or two, "" for nothing."""
+    """What everybody at the table reads for a round or two, "" for nothing."""
     notice, number = snap.table.notice, snap.table.round_number
     if not notice or number > notice["round"]:
         return ""
@@ -122,7 +122,7 @@ def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
 
 
 def _own_times(snap: Snapshot) -> str:
-    """Why others are waited for longer than the clock says."""
+    """Why the table waits for somebody beyond the clock."""
     words = {
         Chair.OwnTime.BANK: "draws on the time bank.",
         Chair.OwnTime.EXTRA: f"has lost the connection and gets {EXTRA.seconds} seconds more.",
@@ -146,7 +146,7 @@ def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
 
 
 def _dealer_has(view: View | None) -> str:
-    """The dealer's hand as a sentence, "" where he has none."""
+    """The dealer's hand as a sentence, "" where there is none."""
     piles = view.piles if view else ()
     words = next((pile.hand.words for pile in piles if pile.key == "dealer"), "")
     return f"Dealer: {words}." if words else ""

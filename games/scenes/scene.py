@@ -58,7 +58,7 @@ class RoundScene:
 
 @dataclass(frozen=True)
 class LimitsScene:
-    """The limits of a table in cents; large: how many large wagers one may have, in words."""
+    """The limits of a table in cents; large: how many large wagers a seat may have, in words."""
 
     minimum: int
     maximum: int
@@ -70,7 +70,7 @@ class LimitsScene:
 
 @dataclass(frozen=True, kw_only=True)
 class Viewer:
-    """Who looks. seat: from which seat, None for a spectator; seats: all of the viewer's own."""
+    """The viewer. seat: from which seat, None for a spectator; seats: all of the viewer's own."""
 
     seat: int | None
     seats: tuple[int, ...]
@@ -143,7 +143,7 @@ class RoundView:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that one viewer may know of a table; docs/table-protocol.md tells what it means.
+    """All that one viewer may know of a table; docs/table-protocol.md explains each field.
 
     view: None before the deal. What ends in `_ms` is in milliseconds.
     """
@@ -176,7 +176,7 @@ class Scene:
 def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None = None) -> Scene:
     """Everything that one viewer may know of a table.
 
-    user_id: the viewer, None for a visitor. seat: from which of several seats of one's own. Cards
+    user_id: the viewer, None for a visitor. seat: from which of the viewer's several seats. Cards
     that the rules do not show this viewer are None.
     """
     chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
@@ -184,9 +184,9 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None =
 
 
 def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: datetime) -> Scene:
-    """The scene of whoever has `chair` (None: a spectator) and sees `view` of the round.
+    """The scene of the player in `chair` (None: a spectator), who sees `view` of the round.
 
-    view: None before the deal. A live table and a replay both have their scenes from here.
+    view: None before the deal. Live tables and replays both get their scenes here.
     """
     table = snap.table
     return Scene(
@@ -244,7 +244,7 @@ def _table(snap: Snapshot) -> TableScene:
 
 
 def view_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) -> View | None:
-    """The engine's view of the round for whoever plays it (anybody else: a spectator's); None
+    """The engine's view of the round for its player (anybody else: a spectator's); None
     before the deal. chair: from which of the viewer's own chairs, where there are several."""
     if snap.replay is None or snap.record is None:
         return None

@@ -24,12 +24,12 @@ _LOCKS: dict[int, Lock] = {}
 
 
 def current(table_id: int) -> Snapshot:
-    """The table as it stands. Raises Table.DoesNotExist."""
+    """The table as it is now. Raises Table.DoesNotExist."""
     with _LOCKS.setdefault(table_id, Lock()):
         kept = _KEPT.get(table_id)
         now = signs(table_id)
         # A player's chips may have moved at another table since. Only those that others see make
-        # the table be read again: how long that takes must tell of nothing else.
+        # the table be read again: how long that takes must give nothing else away.
         if kept and (kept.stamp, kept.banks) == (now.stamp, now.chips.banks):
             return with_balances(kept, now.chips)
         fresh = snapshot(table_id, kept)

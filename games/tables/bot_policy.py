@@ -72,8 +72,8 @@ def whim(*facts: object) -> int:
 def pause(*facts: object) -> timedelta:
     """How long the bots of a table think after a change.
 
-    facts: table, version, and something that nobody knows: who knew when a bot began could tell
-    from the moment of what it did how much there was to do.
+    facts: table, version, and something secret: anybody who knew when a bot began could work out
+    from the moment of its move how much it had to think about.
     """
     return SHORTEST + (LONGEST - SHORTEST) * (whim(*facts) % 100) / 100
 

@@ -1,4 +1,4 @@
-"""Bots: they fill seats that nobody has, for as long as a person is at the table.
+"""Bots: they fill empty seats for as long as a person is at the table.
 
 When a bot moves next is data, `Table.bots_at`, set by every change of a table that allows bots
 (`games.tables.locked_table`). Anybody who looks may call `attend`; one of them wins the claim and
@@ -91,7 +91,7 @@ def _room(snap: Snapshot, now: datetime) -> int:
 
 
 def _is_person(chair: Chair, now: datetime) -> bool:
-    """Whether somebody who is no bot has the seat, and has been seen lately."""
+    """Whether a person has the seat, and has been seen lately."""
     if chair.user_id is None or chair.is_bot or chair.leaving:
         return False
     return chair.seen_at is not None and chair.seen_at + ABSENT >= now

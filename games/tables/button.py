@@ -21,8 +21,8 @@ def ask(desk: Desk) -> None:
 
 
 def following(desk: Desk, seat: int) -> int:
-    """The first occupied seat from `seat` on, going round; who sits out is passed over, unless all
-    do."""
+    """The first occupied seat from `seat` on, going round; players who sit out are passed over,
+    unless all do."""
     occupied = [chair.seat for chair in desk.active or desk.seated]
     return min(occupied, key=lambda other: (other < seat, other))
 
@@ -40,8 +40,8 @@ def choose(desk: Desk, chair: Chair, choice: Choice, value: str | None) -> bool:
 def left(desk: Desk, seat: int, choice: Choice) -> bool:
     """A seat has been given up while the button chooses. True when the game is chosen by it.
 
-    Whoever was asked has passed. When the button started at that seat, its neighbour is where it
-    started.
+    The player who was asked has passed. If the button started at that seat, it now started at the
+    next one.
     """
     asked = desk.table.button == seat
     if desk.round.button != seat:

@@ -68,7 +68,7 @@ def _count_move(desk: Desk, seat: int, by_clock: bool) -> None:
 
 
 def ask(desk: Desk, state: Any, before: frozenset[int]) -> None:
-    """Set the clock for whoever is asked next; settle when nobody is.
+    """Set the clock for the seats asked next; settle when there are none.
 
     `before` are the seats that were being asked anyway: their clock goes on.
     """

@@ -30,7 +30,7 @@ def by_clock(actions: Iterable[tuple[int, bool]]) -> ByClock:
 
 
 def decisions(view: View, made: Mapping[int, Sequence[T]]) -> list[T | None]:
-    """For each event of a view what is known (`made`, by seat) of the decision that it tells of.
+    """For each event of a view what is known (`made`, by seat) of the decision that it reports.
 
     None for the dealer's doings. Nothing is said of a decision that is hidden from the viewer.
     """
@@ -42,7 +42,7 @@ def decisions(view: View, made: Mapping[int, Sequence[T]]) -> list[T | None]:
 def told(view: View, clocked: ByClock) -> list[str]:
     """The events of a view as sentences: ``"Seat 2: the clock folds."`` where nobody decided.
 
-    Only what is in the view is told, so that a decision that is hidden from its viewer stays so.
+    Only what is in the view is said, so that a decision that is hidden from its viewer stays so.
     """
     return [
         played_by_clock(event) if made else event.words
@@ -77,7 +77,7 @@ def merged(lines: Iterable[Line], news: Iterable[Mapping[str, Any]], number: int
     """What happened in a round, cards and table together, in order.
 
     lines: the events of the round; news: those of the table (`Table.news`), of which the ones in
-    round `number` are told.
+    `number` are listed.
     """
     beside = [(item["ms"], item["words"]) for item in news if item["round"] == number]
     return [words for _, words in merge(beside, lines, key=lambda line: line[0])]
@@ -91,6 +91,6 @@ def _decides(event: Event, made: Iterable[int]) -> int | None:
 
 
 def played_by_clock(event: Event) -> str:
-    """A decision as the sentence that tells who made it: ``"Seat 2: the clock folds."``."""
+    """A decision as the sentence that says who made it: ``"Seat 2: the clock folds."``."""
     start = f"Seat {event.place.removeprefix('seat-').split('.')[0]}"
     return f"{start}: the clock{event.words.removeprefix(start)}"

@@ -1,6 +1,6 @@
 """A table under lock: the frame in which every change of a table happens.
 
-One transaction locks the table's row; whoever comes second sees what the first one did.
+One transaction locks the table's row; the next one to come sees what the first one did.
 """
 
 import time
@@ -149,7 +149,7 @@ class Desk:
         return self.table.deadline is not None and self.table.deadline <= self.now
 
     def save(self) -> None:
-        """Write the changes, count the version up and tell everybody once they are committed."""
+        """Write the changes, count the version up and announce it once they are committed."""
         if not self.changed:
             return
         table = self.table
@@ -234,7 +234,7 @@ _WRITING = Lock()
 
 class _Turn:
     """SQLite lets one write at a time and has the others sleep and try again, ever longer; the
-    threads of a process rather wait for each other. Who is in a transaction has his turn."""
+    threads of a process rather wait for each other. A thread in a transaction has its turn."""
 
     def __enter__(self) -> Self:
         self._mine = connection.vendor == "sqlite" and not connection.in_atomic_block
@@ -300,7 +300,7 @@ def paytables_of(round: Round) -> dict[str, Paytable]:
 @lru_cache(maxsize=512)
 def dealt_under(round: Round) -> dict[str, Paytable]:
     """The paytables of a round that is dealt: nothing changes them any more. While it is played
-    they are looked up again and again; who proves a round afterwards reads the rows."""
+    they are looked up again and again; code that proves a round afterwards reads the rows."""
     return paytables_of(round)
 
 

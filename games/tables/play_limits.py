@@ -1,7 +1,7 @@
-"""How long and how well somebody has played, and whether his own limits let him wager.
+"""How long and how well a player has played, and whether their own limits allow a wager.
 
 A session begins with the log-in, or with the first round after six hours without one. Time counts
-while one plays: rounds, and pauses between them of ten minutes at most. All of it is read from
+during play: rounds, and pauses between them of ten minutes at most. All of it is read from
 the rounds of a day; nothing is counted beside them.
 """
 
@@ -126,8 +126,8 @@ def check_break(user: User, now: datetime) -> None:
 def check(user: User, at_risk: int, now: datetime) -> None:
     """Raises Refused when a user's break or limits do not allow a wager.
 
-    at_risk: cents that all his wagers at the table may lose, with what they hold in reserve. Costs
-    a query only when the user has a limit; `user.play_limits` should be loaded.
+    at_risk: cents that all their wagers at the table may lose, with what they hold in reserve.
+    Costs a query only when the user has a limit; `user.play_limits` should be loaded.
     """
     check_break(user, now)
     own = limits.of(user)
@@ -171,10 +171,10 @@ def _beyond(loss: int, at_risk: int, parts: Iterable[Stretch], now: datetime) ->
 
 @dataclass(frozen=True)
 class Standing:
-    """What a player is told of his own play. Cents and minutes.
+    """What players are shown of their own play. Cents and minutes.
 
-    `expected` is the session's net as it was to be expected: told with a reminder that is due, once
-    every round of the session has been reviewed.
+    `expected` is the session's expected net: shown with a reminder that is due, once every round
+    of the session has been reviewed.
     """
 
     session: Session

@@ -25,7 +25,7 @@ def touch(table_id: int, user_id: int, now: datetime) -> None:
 
 
 def linked(table_id: int, user_id: int, now: datetime, hold: timedelta = LINK) -> bool:
-    """A player's page has a link to the table. False, without effect, for who has no seat there."""
+    """A player's page has a link to the table. False, without effect, for a user without a seat."""
     chairs = Chair.objects.filter(table_id=table_id, user_id=user_id)
     if not chairs.update(seen_at=now):
         return False
@@ -42,13 +42,13 @@ def linked(table_id: int, user_id: int, now: datetime, hold: timedelta = LINK) -
 
 
 def unlinked(table_id: int, user_id: int, now: datetime) -> None:
-    """A page of a player has lost its link; another page of his, if there is one, says so."""
+    """A page of a player has lost its link; if they have another page open, it says so."""
     chairs = Chair.objects.filter(table_id=table_id, user_id=user_id)
     chairs.filter(linked_until__gt=now).update(linked_until=now)
 
 
 def notice(table_id: int, now: datetime) -> bool:
-    """Mark as away whose link has been lost for a while; whether there was anybody."""
+    """Mark players whose link has been lost for a while as away; whether there were any."""
     gone = Q(user__isnull=False, away=False, linked_until__lte=now - GRACE)
     if not Chair.objects.filter(gone, table_id=table_id).exists():
         return False
@@ -78,7 +78,7 @@ def unwatch(name: str) -> None:
 def count_spectators(table_id: int, now: datetime) -> bool:
     """Bring the number of spectators up to date; whether it has changed.
 
-    Somebody with several pages is one spectator, and none while he has a seat.
+    Somebody with several pages is one spectator, and none while they have a seat.
     """
     Watcher.objects.filter(table_id=table_id, until__lte=now).delete()
     rows = Watcher.objects.filter(table_id=table_id)

@@ -1,4 +1,4 @@
-"""Tables of one's own: opened by a player for whoever has the link, and closed by that player.
+"""Private tables: a player opens one for anybody with the link, and may close it.
 
 A private table has a token. Its pages, its state and its socket are there for those who came by the
 link that says it, for those who sit there, and for the host; for all others there is no such table.

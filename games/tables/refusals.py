@@ -1,12 +1,12 @@
-"""What is not granted, and why: any service may say no, and every door passes it on."""
+"""What is refused, and why: any service may refuse, and every view passes the reason on."""
 
 
 class Refused(Exception):
-    """A request that cannot be granted; ``str(error)`` tells the player why and what would do."""
+    """A request that is refused; ``str(error)`` says why, and what the player can do instead."""
 
 
 class Stale(Refused):
-    """A request made on a picture of the table that is no longer true."""
+    """A request made on a picture of the table that is out of date."""
 
     def __init__(self, words: str = "The table has moved on; here is how it stands now.") -> None:
         super().__init__(words)

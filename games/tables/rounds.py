@@ -175,7 +175,7 @@ def start_clock(desk: Desk) -> None:
         if len(people) == 1 and all(chair.ready for chair in desk.active):
             deal(desk)
         else:
-            # Whoever says so again puts nothing off.
+            # Saying so again puts nothing off.
             ends = (table.deadline, table.bets_until, desk.now + durations.ALL_READY)
             table.deadline = min(end for end in ends if end is not None)
     else:
@@ -257,8 +257,8 @@ def _free(desk: Desk, chair: Chair) -> None:
 
 
 def sit_out(desk: Desk, chair: Chair) -> None:
-    """The player of a chair wishes that nobody wait for him: at once, or once the round is over in
-    which he has a stake. Raises Refused where nobody waits for anybody."""
+    """The player of a chair asks to sit out: at once, or once the round they have a stake in is
+    over. Raises Refused at a table that waits for nobody."""
     if desk.table.solo:
         raise Refused("Nobody waits for you at a solo table; it stays as you leave it.")
     if chair.sits_out or chair.out_next:
@@ -288,7 +288,7 @@ def after_leaving(desk: Desk, seat: int) -> None:
 
 def transition(desk: Desk) -> bool:
     """Do the one thing that is due at the table now, if any. A round that cannot go on is void.
-    What fell due while nobody could keep the clock gets its time again."""
+    What fell due while no process kept the clock gets its whole time again."""
     phase = desk.table.phase
     if phase == Phase.WAITING:
         if not desk.seated or desk.table.paused or desk.table.closed or _played_out(desk.table):
@@ -309,7 +309,7 @@ def _played_out(table: Table) -> bool:
 
 
 def _choice_missed(desk: Desk, chair: Chair, choice: Choice) -> None:
-    """The button has not chosen in time: it is passed on. Who sits out for it has no button."""
+    """The button has not chosen in time: pass it on. A player who sits out for it has no button."""
     if time_bank.decided(desk, chair, by_clock=True) and desk.active:
         after_leaving(desk, chair.seat)
     else:

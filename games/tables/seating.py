@@ -17,7 +17,7 @@ _GOING_ON = {"paused": False, "closing": False}
 
 def find_seat(game: AnyGame, user: User, now: datetime) -> int:
     """Seat a user at a shared table of a game, where people are if there is room; opens another
-    table when all are full. Returns the table's id. Raises Refused to who takes a break."""
+    table when all are full. Returns the table's id. Raises Refused during a player's break."""
     play_limits.check_break(user, now)
     mine = Chair.objects.filter(user=user, table__game=game.slug, table__solo=False)
     if (chair := mine.first()) is not None:
@@ -34,8 +34,8 @@ def find_seat(game: AnyGame, user: User, now: datetime) -> int:
 
 
 def find_solo(game: AnyGame, user: User, now: datetime) -> int:
-    """Seat a user at a solo table of a game: his own, a free one, or a new one. Raises Refused to
-    who takes a break."""
+    """Seat a user at a solo table of a game: their own, a free one, or a new one. Returns the
+    table's id. Raises Refused during a player's break."""
     play_limits.check_break(user, now)
     solo = Table.objects.filter(game=game.slug, solo=True, closed=False, follows=None)
     if (own := solo.filter(chairs__user=user).first()) is not None:

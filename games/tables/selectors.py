@@ -1,4 +1,4 @@
-"""Reading: a table as it stands, the lobby, a player's rounds."""
+"""Reading: a table as it is now, the lobby, a player's rounds."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -93,7 +93,7 @@ class Snapshot:
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
         """What `make` returns, made for the first viewer and shown to all: nobody changes it, and
-        nothing of it depends on who looks."""
+        nothing of it depends on the viewer."""
         if what not in self.made:
             self.made[what] = make()
         return cast("T", self.made[what])
@@ -143,7 +143,7 @@ class Snapshot:
 
 
 def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
-    """Load a table as it stands. Raises Table.DoesNotExist.
+    """Load a table as it is now. Raises Table.DoesNotExist.
 
     known: an earlier snapshot of it, to take what has not changed since from.
     """

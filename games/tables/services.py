@@ -26,8 +26,8 @@ from games.tables.refusals import Refused, Stale
 
 @contextmanager
 def _on_time(table_id: int, now: datetime) -> Iterator[Desk]:
-    """The locked desk, once the clock has played what was due there: that stands, whatever becomes
-    of what is done at the desk."""
+    """The locked desk, once the clock has played what was due there: that stays, even if what is
+    then done at the desk is refused. Raises Table.DoesNotExist."""
     with ExitStack() as stack:
         desk = stack.enter_context(locked(table_id, now))
         if desk.due():
@@ -48,7 +48,7 @@ def _acting(
     returns: bool = True,
 ) -> Iterator[tuple[Desk, Chair]]:
     """The locked desk and the chair of a user whose step is still the current one. returns: what
-    the user does ends sitting out."""
+    the user does ends sitting out. Raises Stale, or Refused without a seat."""
     with _on_time(table_id, now) as desk:
         chair = desk.chair_of(user.pk, seat)
         if chair is None or chair.leaving:
@@ -63,8 +63,8 @@ def _acting(
 
 
 def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
-    """Take a seat. Sitting where one sits already is no error; one seat more than the table allows
-    a player is refused, and any seat to who takes a break."""
+    """Take a seat. A user who already has that seat keeps it. Raises Refused for more seats than
+    the table allows a player, and for any seat during a break."""
     play_limits.check_break(user, now)
     ledger.player(user)
     with _on_time(table_id, now) as desk:
@@ -118,12 +118,12 @@ def _free_chair(desk: Desk, seat: int) -> Chair:
 
 
 def _gives_way(desk: Desk, chair: Chair) -> bool:
-    """Whether a taken chair is free for the asking: a bot's, or that of somebody long gone."""
+    """Whether a taken chair may be taken over: a bot's, or that of somebody long gone."""
     return (chair.is_bot or chairs.is_absent(desk, chair)) and not desk.in_round(chair)
 
 
 def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) -> None:
-    """Give up the seat named, or every seat one has here. With stakes in play the clock's play
+    """Give up the seat named, or every seat the user has here. If stakes are in play, the clock
     finishes the round, and it is paid.
 
     A seat in a round stays its player's until the next one: nobody else comes to its cards.
@@ -165,7 +165,7 @@ def place(
     """Put a whole layout on the felt in place of the one before.
 
     wagers: spot to cents; empty takes everything back. ready: nothing more will come.
-    seat: which of the player's seats, where one may have several.
+    seat: which of the player's seats, if they may have several.
     Raises Stale, BadWager, WagerRefused, or Refused when the funds or the player's own limits do
     not cover it.
     """
@@ -223,7 +223,7 @@ def _check_fixed(table: Table, layout: Mapping[str, int], spots: Sequence[Spot])
 
 
 def _check_ready(desk: Desk, chair: Chair) -> None:
-    """Raises Refused where what lies is no reason to deal, or not what everybody wagers."""
+    """Raises Refused without a bet at a solo table, WagerRefused for another total than fixed."""
     total, staked = desk.table.total, sum(chair.wagers.values())
     if total is not None and staked != total:
         raise _other_total(total, staked)
@@ -256,7 +256,7 @@ def act(
     with acting as (desk, chair):
         match desk.table.phase, name:
             case _, "back":
-                chair.out_next = False  # whoever acts is back
+                chair.out_next = False  # any action brings the player back
                 rounds.wait_for(desk)
             case _, "sit_out":
                 rounds.sit_out(desk, chair)
@@ -311,7 +311,7 @@ def _choose(desk: Desk, chair: Chair, raw: Mapping[str, Any]) -> None:
 
 
 def _close_look(desk: Desk) -> None:
-    """When everybody in the round who is still here has turned the cards: reconcile."""
+    """Reconcile once everybody in the round who is still here has turned the cards."""
     if not desk.table.rules.looks or desk.table.phase != Phase.PLAYING:
         return
     replayed = desk.replayed()

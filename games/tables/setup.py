@@ -42,7 +42,7 @@ def load_paytables(now: datetime) -> list[PaytableVersion]:
 
     The version that no longer is the printed one is retired; tables and rounds keep pointing at it.
     Where somebody has activated a version of the house's own, that one stays: the printed one is
-    approved, for whoever wants to activate it.
+    approved, for the house to activate.
     The limits profiles of a fresh card room are loaded with them.
     Returns the new versions. It may run on several hosts at once: each version is made by one.
     """
@@ -63,7 +63,7 @@ def _load(paytable: Paytable, now: datetime) -> PaytableVersion | None:
     versions = PaytableVersion.objects.filter(
         game=paytable.game, spot=paytable.spot, code=paytable.code
     )
-    # Read first: whatever comes after it takes the number that this one would have.
+    # Read first: any version made later takes the number that this one would have.
     newest = versions.order_by("-number").first()
     by_hand = versions.filter(steps__act=PaytableStep.Act.SUBMITTED)
     loaded = versions.exclude(pk__in=by_hand).order_by("-number").first()

@@ -2,7 +2,7 @@
 
 Most rounds have a shoe of their own. With a cut card, a shoe is shuffled and sealed for the round
 that opens it and dealt on by the rounds that follow, until the cut card has come out; its seed
-stays secret until then, since it tells the cards still to come. At a table that follows another
+stays secret until then, since it gives away the cards to come. At a table that follows another
 one, each round is dealt from the shoe of that one's round of the same number, whole; its seed stays
 secret until nobody is dealt from it any more.
 """

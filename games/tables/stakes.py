@@ -16,8 +16,8 @@ from games.tables.refusals import Refused
 
 
 def take(desk: Desk) -> list[RoundSeat]:
-    """Take the opening wagers of every chair. Whose funds are gone, or whose loss limit covers
-    them no more, has his wagers back instead, and is told why.
+    """Take the opening wagers of every chair. A player who no longer has the funds, or whose loss
+    limit no longer covers the wagers, gets them back and sees why.
 
     Returns the parts in the round, not saved yet, in the order of the seats.
     """
@@ -58,7 +58,7 @@ def _is_covered(desk: Desk, chair: Chair, betting: list[Chair]) -> bool:
 
 
 def _has_funds(desk: Desk, chair: Chair, funds: dict[int, int]) -> bool:
-    """Whether what a player has left covers the wagers of a chair; it is less by them then."""
+    """Whether `funds` (cents by user) cover the wagers of a chair; if so they are taken off."""
     assert chair.user_id is not None
     desk.change(chair)
     staked = sum(chair.wagers.values())

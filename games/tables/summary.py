@@ -1,4 +1,4 @@
-"""What a shared table looks like to who is not at it: all that the lobby tells."""
+"""A shared table as people elsewhere see it: all that the lobby shows."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,8 +7,8 @@ from games.models import Chair, Table
 
 
 class Outline(NamedTuple):
-    """A table from outside. Limits in cents; `chairs` counts the seats, `taken` those that somebody
-    has, `people` those that no bot has."""
+    """A table from outside. Limits in cents; `chairs` counts the seats, `taken` those that are
+    taken, `people` those taken by people."""
 
     id: int
     name: str

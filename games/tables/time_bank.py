@@ -123,14 +123,14 @@ def decided(desk: Desk, chair: Chair, *, by_clock: bool) -> bool:
 
 
 def sit_out(desk: Desk, chair: Chair, why: str = "") -> None:
-    """Nobody waits for the chair's player any more, until he does something."""
+    """Nobody waits for the chair's player any more, until they do something."""
     chair.out_since, chair.out_next = desk.now, False
     desk.tell(f"sits out{why and ': '}{why}.", chair)
     desk.change(chair)
 
 
 def come_back(desk: Desk, chair: Chair) -> None:
-    """The player has done something: the others wait for him again."""
+    """The player has done something: the others wait for them again."""
     if chair.sits_out:
         chair.out_since, chair.misses = None, 0
         desk.tell("plays again.", chair)

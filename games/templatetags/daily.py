@@ -1,4 +1,4 @@
-"""What choices cost, as the boards of the daily deal tell it."""
+"""What choices cost, as the boards of the daily deal show it."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""What is there for whoever asks: all tables but other people's private ones, and one's own
+"""What a visitor may see: all tables but other people's private ones, and their own finished
 rounds."""
 
 from collections.abc import Mapping
@@ -34,8 +34,8 @@ def is_open_to(table_id: int, user_id: int | None, session: Mapping[str, Any]) -
 
 
 def own_round(request: HttpRequest, round_id: UUID) -> tuple[RoundSeat, list[RoundSeat]]:
-    """The visitor's part in a finished round, at the seat that the address names or at his first,
-    and all that he had in it. Raises Http404."""
+    """The visitor's part in a finished round, at the seat that the address names or at their first,
+    and all that they had in it. Raises Http404."""
     try:
         return own_seat(request.user.pk, round_id, seat_named(request.GET))
     except RoundSeat.DoesNotExist:

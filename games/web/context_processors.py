@@ -11,7 +11,7 @@ from games.tables.play_limits import standing
 
 
 def play(request: HttpRequest) -> dict[str, Any]:
-    """`play`: the `Standing` of whoever is logged in, read when a page asks for it. `play_table`:
+    """`play`: the `Standing` of the user who is logged in, read when a page needs it. `play_table`:
     the table whose page it is."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):

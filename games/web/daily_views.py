@@ -52,7 +52,7 @@ class Today:
 
     @property
     def unit(self) -> str:
-        """What costs are told in."""
+        """The unit of costs, in words."""
         return unit(self.card.slug)
 
     @property
@@ -64,7 +64,7 @@ class Today:
 @require_safe
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
-    """The day's games, one's own way through them, and the day before."""
+    """The day's games, how far the player has come in them, and the day before."""
     now, user = timezone.now(), _user(request)
     days.end_days(now)
     day = days.day_of(now)
@@ -105,7 +105,7 @@ def _short(game: AnyGame, user: User) -> str:
 
 @dataclass(frozen=True)
 class Before:
-    """A game's board of a day that is over; unit: what costs are told in."""
+    """A game's board of a day that is over; unit: what costs are given in."""
 
     game: AnyGame
     standings: Standings
@@ -158,7 +158,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def day_board(request: HttpRequest, day: str, slug: str) -> HttpResponse:
-    """How a day's rounds of a game were played, and by whom. Of the rounds only one's own."""
+    """How a day's rounds of a game were played, and by whom. Shows only the viewer's own rounds."""
     now, user = timezone.now(), _user(request)
     days.end_days(now)
     deal = _deal(_day(day), slug, now)

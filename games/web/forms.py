@@ -1,6 +1,6 @@
 """The form by which a table is opened: made of what the game itself declares.
 
-`GameForm` is what every table needs; whoever opens tables in another way adds fields of his own.
+`GameForm` is what every table needs; other ways to open a table add their own fields.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -59,7 +59,7 @@ FORMS = {
 @never_cache
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
-    """One's own rounds, newest first: a page of them, or with HTMX the next rows."""
+    """The player's own rounds, newest first: a page of them, or with HTMX the next rows."""
     form = HistoryForm(logged_in(request), request.GET)
     if not form.is_valid():
         return render(request, "games/history.html", {"form": form}, status=400)
@@ -83,7 +83,7 @@ def _asked(request: HttpRequest) -> dict[str, Any]:
 
 
 def _last_seen(request: HttpRequest) -> RoundSeat | None:
-    """The round that the reader saw last. Raises Http404 for one that is not his own."""
+    """The round that the reader saw last. Raises Http404 for one that is not their own."""
     text = request.GET.get("before")
     if text is None:
         return None
@@ -98,8 +98,8 @@ def _last_seen(request: HttpRequest) -> RoundSeat | None:
 @never_cache
 @login_required
 def export(request: HttpRequest, form: str) -> HttpResponseBase:
-    """One's own rounds as a file, with the filters of the history; a few times a minute, since many
-    rounds are replayed for it. Who asks for the head alone has none replayed, nor counted."""
+    """The player's own rounds as a file, with the filters of the history; a few times a minute,
+    since many rounds are replayed for it. A HEAD request replays and counts nothing."""
     if form not in FORMS:
         raise Http404
     filters = HistoryForm(logged_in(request), request.GET)
@@ -132,7 +132,7 @@ def _file(form: str, content_type: str, made: Callable[[], Iterator[str]]) -> Ht
 @never_cache
 @login_required
 def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """One finished round of one's own: what was dealt, decided and paid, and what proves it."""
+    """One of the player's finished rounds: what was dealt, decided and paid, and what proves it."""
     part, parts = own_round(request, round_id)
     found = played(part.round)
     balances = balances_of(found, part.user_id)
@@ -152,7 +152,7 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
 
 
 def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
-    """What the page of a round and of a shared one both tell."""
+    """What the pages of a round and of a shared round both show."""
     view = found.view(part.seat)
     return {
         "round": found.round,
@@ -171,7 +171,7 @@ def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
 @never_cache
 @login_required
 def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
-    """The record of a finished round of one's own."""
+    """The record of one of the player's finished rounds."""
     part, _ = own_round(request, round_id)
     response = JsonResponse(exported(part.round), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="round-{round_id}.json"'
@@ -181,7 +181,7 @@ def round_record(request: HttpRequest, round_id: UUID) -> JsonResponse:
 @require_POST
 @login_required
 def share(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """Make a link to a round as one's own seat saw it."""
+    """Make a link to a round as the player's own seat saw it."""
     part, _ = own_round(request, round_id)
     try:
         share_part(part, timezone.now())

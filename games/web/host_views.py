@@ -22,7 +22,7 @@ from games.web.views import game_named
 @require_safe
 @never_cache
 def choose_game(request: HttpRequest) -> HttpResponse:
-    """The games a table of one's own may be of, and the tables one has open."""
+    """The games that a host may choose, and the host's open tables."""
     mine = Table.objects.filter(host_id=request.user.pk, closed=False) if request.user.pk else ()
     return render(request, "games/host_games.html", {"games": game_cards(), "mine": mine})
 
@@ -30,7 +30,7 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form of a table of one's own; what is wrong with it, in sentences; or the table."""
+    """The form of a private table; what is wrong with it, in sentences; or the table."""
     game = game_named(slug)
     form = HostForm(game, request.POST or None)
     if form.is_valid():
@@ -56,7 +56,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def close(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Close one's own table between two rounds."""
+    """Close the host's own table between two rounds."""
     table = table_for(request, table_id)
     if not isinstance(request.user, User):
         return redirect("games:table", table.pk)

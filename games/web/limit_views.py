@@ -1,5 +1,5 @@
-"""The session in the header, kept up to date, and the reminder of how long and how well one has
-played."""
+"""The session in the header, kept up to date, and the reminder of how long and how well the
+player has played."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -45,7 +45,7 @@ def reminded(request: HttpRequest) -> HttpResponse:
     if then == "break":
         return redirect(reverse("accounts:limits") + "#break")
     table_id = _table_of(request.POST.get("table", ""))
-    if then == "leave":  # which tables there are is told by no answer
+    if then == "leave":  # no answer may give away which tables exist
         if table_id is not None and Table.objects.filter(pk=table_id).exists():
             services.leave(table_id, user, now)
         return redirect("games:lobby")

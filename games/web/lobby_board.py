@@ -1,7 +1,7 @@
 """The lobby of this process: one looks at the tables that are announced, for all its sockets.
 
-Announcements only say where to look. What of them is lost is mended by a look at all tables, which
-comes ever again.
+Announcements only say where to look. What they miss is put right by the regular look at all
+tables.
 """
 
 import asyncio
@@ -44,8 +44,8 @@ class Board:
             task.cancel()
 
     async def since(self, seen: int) -> tuple[int, str]:
-        """The number of the last push, once there is one after the push `seen`, and what to send to
-        who has that one. Who has none (0), or has missed one, gets the whole list."""
+        """The number of the last push, once there is one after the push `seen`, and what a socket
+        that has that one needs. One that has none (0), or has missed one, gets the whole list."""
         async with self._pushed:
             await self._pushed.wait_for(lambda: self._number > seen)
         if seen and seen == self._number - 1:
@@ -67,7 +67,7 @@ class Board:
         layer = get_channel_layer()
         assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
         while True:
-            with suppress(Exception):  # whatever a layer raises: all tables are looked at anyway
+            with suppress(Exception):  # any error of the layer: all tables are looked at anyway
                 channel = await layer.new_channel()
                 try:
                     await layer.group_add(LOBBY, channel)

@@ -46,7 +46,7 @@ class Place:
 @never_cache
 @login_required
 def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """The replay of a round of one's own; ``?seat=`` names one of several seats, ``?at=`` a
+    """The replay of one of the player's rounds; ``?seat=`` names one of several seats, ``?at=`` a
     frame."""
     round, seat, place = _own(request, round_id)
     return replay_page(request, round, seat, place)

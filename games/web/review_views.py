@@ -24,9 +24,9 @@ _KEY = "coach"
 
 
 def is_on(session: MutableMapping[str, Any], table: Table) -> bool | None:
-    """Whether a visitor has the coach at tables like this one: at solo tables unless he has turned
-    it off, at others if he has turned it on. None where a game has no decisions, and where mistakes
-    are what is compared."""
+    """Whether a visitor has the coach at tables like this one: at solo tables unless they have
+    turned it off, at others if they have turned it on. None where a game has no decisions, and
+    where mistakes are what is compared."""
     if KITS[table.game].decisions is None or table.follows_id is not None:
         return None
     chosen: bool = session.get(_KEY, {}).get(_kind(table), table.solo)
@@ -80,8 +80,8 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
 @never_cache
 @login_required
 def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """What was expected of one's own finished round, what was luck and what the decisions cost;
-    204 while it is being worked out."""
+    """What was expected of the player's own finished round, what was luck and what the decisions
+    cost; 204 while it is being worked out."""
     part, _ = own_round(request, round_id)
     if of_review(asked_for(part)).waiting:
         return HttpResponse(status=204)
@@ -92,8 +92,8 @@ def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def round_decision(request: HttpRequest, round_id: UUID, ordinal: int) -> HttpResponse:
-    """What each action was worth at one decision of one's own finished round; 204 while it is being
-    worked out."""
+    """What each action was worth at one decision of the player's own finished round; 204 while it
+    is being worked out."""
     found = coached_action(request.user.pk, round_id, ordinal, seat_named(request.GET))
     if found is None or (found.decision is None and not found.waiting):
         raise Http404

@@ -15,7 +15,7 @@ class Nowhere(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Say that there is nothing."""
-        await self.accept()  # a code can only be given to who is connected
+        await self.accept()  # a code can only be given once connected
         await self.close(GONE)
 
 

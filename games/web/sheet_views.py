@@ -109,7 +109,7 @@ def _subject(request: HttpRequest, slug: str) -> Subject:
 
 
 def _version_named(request: HttpRequest, slug: str) -> PaytableVersion | None:
-    """The version that a sheet is asked for. Raises Http404 for what is not there for who asks."""
+    """The version that a sheet is asked for. Raises Http404 for one the visitor may not see."""
     text = request.GET.get("version")
     if text is None:
         return None

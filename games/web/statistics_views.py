@@ -25,8 +25,8 @@ TABLED = 8
 @never_cache
 @login_required
 def results(request: HttpRequest) -> HttpResponse:
-    """What was expected of one's rounds, luck, and what decisions cost; ``?session=1``: since the
-    session began. While rounds are being reviewed the page looks again: 204 if nothing is new."""
+    """What was expected of the player's rounds, luck, and what decisions cost; ``?session=1``: in
+    this session. While rounds are being reviewed the page looks again: 204 if nothing is new."""
     user, now = logged_in(request), timezone.now()
     waiting = reviews.ask_all(user)
     if waiting:

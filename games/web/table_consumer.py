@@ -77,7 +77,7 @@ class TableConsumer(Consumer):
             await self.channel_layer.group_add(group, self.channel_name)
         if not await self._may_look():
             self.gone = True  # what was announced meanwhile is not for this socket
-            await self.accept()  # a code can only be given to who is connected
+            await self.accept()  # a code can only be given once connected
             await self.close(GONE)
             return
         await self.accept()
@@ -106,13 +106,13 @@ class TableConsumer(Consumer):
         self._look_after_bots(None)
         if self.toucher is not None:
             self.toucher.cancel()
-        with suppress(Exception):  # whatever a layer raises: nobody listens any more
+        with suppress(Exception):  # any error of the layer: nobody listens any more
             for group in self._groups():
                 await self.channel_layer.group_discard(group, self.channel_name)
         with suppress(DatabaseError):
             await self._note_loss()
         if self.user is not None:
-            with suppress(Exception):  # whatever a layer raises: the next sign comes in a minute
+            with suppress(Exception):  # any error of the layer: the next sign comes in a minute
                 message = lost_message(self.table_id, self.user.pk)
                 await self.channel_layer.group_send(group_of(self.table_id), message)
         after(presence.GRACE.total_seconds() + SPREAD, self._notice)
@@ -131,13 +131,13 @@ class TableConsumer(Consumer):
         presence.count_spectators(self.table_id, timezone.now())
 
     async def link_lost(self, event: dict[str, Any]) -> None:
-        """A page of somebody's has lost its link: if this is another one of his, say so."""
+        """A page has lost its link: if this socket is another one of the same player's, say so."""
         if self.user is not None and event["user"] == self.user.pk:
             with suppress(DatabaseError):
                 await self._sign()
 
     async def session_ended(self, event: dict[str, Any]) -> None:
-        """Whoever opened this socket has signed out: it shows nothing more."""
+        """The user who opened this socket has signed out: it shows nothing more."""
         self.gone = True
         await self.close()  # and the page connects again as who it is now
 
@@ -233,7 +233,7 @@ class TableConsumer(Consumer):
         self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._look()))
 
     async def _look(self) -> None:
-        """Let the clock play if it is time, whoever is first; the news of it may have got lost."""
+        """Let the clock play if it is time, unless somebody was first; news of it may get lost."""
         self.timer = None
         await self.push(together(self.table_id, _played_on, self.table_id))
 
@@ -257,7 +257,7 @@ class TableConsumer(Consumer):
         self._look_after_bots(at)
 
     async def _keep_touching(self) -> None:
-        """Note again and again who is here, whatever the database says meanwhile."""
+        """Refresh presence again and again, even while the database is down."""
         while True:
             with suppress(DatabaseError):
                 if not await self._sign():
@@ -267,8 +267,8 @@ class TableConsumer(Consumer):
 
     @in_thread
     def _sign(self) -> bool:
-        """Sign for who is here. Returns False, having signed nothing, for who has signed out or may
-        not come in any more: a guest's session is in no list by which it could be ended."""
+        """Refresh presence. Returns False, without a change, if the viewer is signed out or may not
+        come in any more: a guest's session is in no list by which it could be ended."""
         if self.user is not None and not (self._is_signed_in() and _may_come_in(self.user)):
             return False
         user_id, now = self.user.pk if self.user else None, timezone.now()
@@ -291,6 +291,6 @@ def _may_come_in(user: User) -> bool:
 
 
 def _seconds_left(snap: Snapshot) -> float:
-    """Seconds until a table's deadline, as many as one likes without one."""
+    """Seconds until a table's deadline; without one, any number."""
     deadline = snap.table.deadline
     return LOOK_AGAIN if deadline is None else (deadline - timezone.now()).total_seconds()

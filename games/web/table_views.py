@@ -2,7 +2,7 @@
 
 A page with script gets the parts of the table, a plain form a redirect with a message, a program
 JSON. Status 200: done. 409: the step is no longer current. 422: refused, and why. 403: nobody yet.
-429: too many new guests from one address; a page with script is told so as of any other refusal.
+429: too many new guests from one address; a page with script shows it as any other refusal.
 """
 
 from collections.abc import Callable, Mapping
@@ -70,7 +70,7 @@ def _page(table_id: int, seat: int | None) -> str:
 def _perform(
     request: HttpRequest, table_id: int, deed: Deed, taken: int | None = None
 ) -> HttpResponse:
-    """Do a deed and answer in the way of whoever asked; as seat `taken`, when that is new."""
+    """Do a deed and answer in the requester's way; as seat `taken`, when that is new."""
     table_for(request, table_id)
     if not isinstance(request.user, User):
         return _answer(request, table_id, 403, "Take a seat first.")
@@ -133,7 +133,7 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _look(request: HttpRequest, table_id: int) -> datetime:
-    """Whoever looks is there, and lets the clock and the bots play what is due. Returns when.
+    """Note that the viewer is there; let the clock and the bots play what is due. Returns when.
 
     Raises Http404 where there is no such table for the visitor.
     """

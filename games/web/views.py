@@ -65,7 +65,7 @@ def play_now(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def play_solo(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sit down at a table of one's own."""
+    """Sit down at a solo table."""
     return _seated(request, slug, seating.find_solo)
 
 
@@ -83,7 +83,7 @@ def _seated(
 @require_safe
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table page, complete as it stands; the socket keeps it so."""
+    """The table page, complete when it is sent; the socket keeps it up to date."""
     found = table_for(request, table_id)
     now = timezone.now()
     if request.user.pk is not None:

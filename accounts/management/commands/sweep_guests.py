@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=DAYS, help=f"after how many days ({DAYS})")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Let them go, one by one; whoever is in a round is left for the next time."""
+        """Let them go, one by one; guests who are in a round are left for the next time."""
         now, gone = timezone.now(), 0
         since = now - timedelta(days=options["days"])
         moved = Entry.objects.filter(transfer__created__gte=since, account__user__isnull=False)

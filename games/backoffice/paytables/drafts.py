@@ -1,6 +1,6 @@
 """Drafts of paytables: begun, saved by several people without losing anything.
 
-Services take `by`: the request of whoever acts, or the user. They raise PermissionDenied for who
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for users who
 may not, and `Refused` with a sentence for what cannot be done; every change is in the audit log.
 """
 

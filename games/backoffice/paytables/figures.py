@@ -1,7 +1,7 @@
 """What a paytable that nobody plays by yet comes to, beside the version in force.
 
 Bets that one deal decides are counted on the spot (`games.exact.at_once`); every other figure is
-asked of a worker, and the page looks again until it is there.
+asked for from a worker, and the page looks again until it is there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

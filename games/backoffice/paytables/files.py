@@ -1,7 +1,7 @@
 """Paytables as people hand them in and take them away: TOML as in `games/paytables`, and CSV.
 
-What comes in is checked line by line, and every fault is told at once. A line may be left out: it
-is for whoever submits the paytable to say that it loses. What goes out as TOML is what
+Imports are checked line by line, and every fault is shown at once. A line may be left out: the
+person who submits the paytable confirms that it loses. What goes out as TOML is what
 `read_paytable` takes, and has the same digest.
 """
 

@@ -4,7 +4,7 @@ Every step is here and nowhere else: it checks who may take it, under a lock on 
 a `PaytableStep` and a line of the audit log in the same transaction. What was submitted is never
 changed again: a version that is rejected is retired, and its lines go back into a draft.
 
-Services take `by`: the request of whoever acts, or the user. They raise PermissionDenied for who
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for users who
 may not, and `Refused` with a sentence for what cannot be done.
 """
 

@@ -1,8 +1,8 @@
 """The roles of the staff: groups that a migration makes, and what each of them may do.
 
 A role is the site's own: every `migrate` gives it the permissions below again, so that a new
-version of the site brings what its roles need. A house that wants another mix makes a group of its
-own. Superusers have every role but for the four eyes: nobody approves what he has drafted himself.
+version of the site brings what its roles need. A house that needs another mix makes a group of its
+own. Superusers have every role, but nobody approves their own drafts (four eyes).
 """
 
 from collections.abc import Mapping

@@ -1,1 +1,1 @@
-"""No rows: `migrate` tells only apps with this module when it is done."""
+"""No rows: `migrate` signals only apps with this module when it is done."""

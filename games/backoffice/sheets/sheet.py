@@ -1,7 +1,7 @@
-"""The game sheet: all that a regulator's file wants to know of a game, as a value.
+"""The game sheet: all that a regulator's file needs to know of a game, as a value.
 
-One sheet tells of the game as new tables have it, of one table, or of one paytable version with
-everything else as usual. Page and PDF show the same value. Whatever it says in figures comes from
+One sheet is about the game as new tables have it, one table, or one paytable version with
+everything else as usual. Page and PDF show the same value. All its figures come from
 the code that pays: reports (`games.odds`), examples that the engine plays, payouts, limits.
 """
 

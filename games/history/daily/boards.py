@@ -91,7 +91,7 @@ class Standings:
 
 
 def base(table: Table) -> int:
-    """Cents of the wager that costs are told in."""
+    """The wager, in cents, in which costs are expressed."""
     return table.total or base_of(KITS[table.game], table.layout)
 
 
@@ -153,7 +153,7 @@ def _tally(deal: DailyDeal) -> None:
 
 
 def _given_away(deal: DailyDeal, done: QuerySet[Review]) -> int | None:
-    """What a run's choices cost, in millionths of a cent; None while that cannot be told."""
+    """What a run's choices cost, in millionths of a cent; None until that is known."""
     if KITS[deal.game].decisions:
         return int(done.aggregate(sum=Sum("cost"))["sum"] or 0)
     if deal.best is None:

@@ -1,8 +1,8 @@
 """The daily deal: who plays the day's rounds of a game, and what becomes of them when it is over.
 
-A day is one in the site's time zone. Everybody plays at a solo table of his own, which nobody else
+A day is one in the site's time zone. Everybody plays at their own solo table, which nobody else
 gets to see and which follows the day's table (`Table.follows`): the same cards, options, paytables
-and wagers for all. Whoever looks ends a day that is over: tables are closed first, and only then
+and wagers for all. Any visitor may end a day that is over: tables are closed first, and only then
 are the seeds known.
 """
 
@@ -50,7 +50,7 @@ def next_deal(now: datetime) -> datetime:
 
 
 def todays(game: AnyGame, now: datetime) -> DailyDeal:
-    """The deal of the day, sealed by whoever asks first."""
+    """The deal of the day, sealed for the first player who asks."""
     day = day_of(now)
     found = DailyDeal.objects.filter(date=day, game=game.slug).first()
     if found is not None:
@@ -117,12 +117,12 @@ def decides(slug: str) -> bool:
 def start(game: AnyGame, user: User, now: datetime) -> DailyRun:
     """Begin the day's rounds of a game, or go on with them; the player has the seat.
 
-    One run a player and day. Raises Refused to who takes a break, and when the day is just over.
+    One run per player and day. Raises Refused during a break, and when the day is just over.
     """
     play_limits.check_break(user, now)
     deal = todays(game, now)
     with transaction.atomic():
-        # Whoever ends the day holds the deal too: no table is opened behind his back.
+        # Code that ends the day holds the deal too: no table is opened meanwhile.
         deal = DailyDeal.objects.select_for_update().select_related("table").get(pk=deal.pk)
         run = DailyRun.objects.filter(deal=deal, user=user).select_related("table").first()
         if run is None:
@@ -144,7 +144,7 @@ def _own_table(days: Table) -> Table:
         name=days.name,
         solo=True,
         listed=False,
-        token=secrets.token_urlsafe(32),  # told to nobody: the table is there for its player alone
+        token=secrets.token_urlsafe(32),  # kept secret: the table is for its player alone
         follows=days,
         **taken_over,
     )

@@ -1,4 +1,4 @@
-"""Reviews as what pages tell of them: cents, words and decisions, read from the rows."""
+"""Reviews as pages show them: cents, words and decisions, read from the rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Reviewed:
 
 
 def of_review(row: Review) -> Reviewed:
-    """A row as a page tells it."""
+    """A row as a page shows it."""
     expected, cost = round(row.expected / MICRO), round(row.cost / MICRO)
     return Reviewed(
         waiting=row.status == Review.Status.WAITING,
@@ -48,7 +48,7 @@ def asked_for(part: RoundSeat) -> Review:
 
 @dataclass(frozen=True)
 class Coached:
-    """What is told of one action; `decision` is None while the round is not reviewed (`waiting`),
+    """What is shown of one action; `decision` is None while the round is not reviewed (`waiting`),
     or has nothing to review."""
 
     waiting: bool
@@ -58,7 +58,7 @@ class Coached:
 def coached_action(
     user_id: int | None, round_id: UUID, ordinal: int, seat: int | None
 ) -> Coached | None:
-    """What is told of an action (1 is a round's first) of a player's own seat in a finished round;
+    """What is shown of an action (1 is a round's first) of a player's own seat in a finished round;
     None for anybody else's."""
     try:
         part, _ = own_seat(user_id, round_id, seat)

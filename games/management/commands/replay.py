@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
     def handle(self, *, files: list[str], **options: Any) -> None:
-        """Replay every FILE, whatever becomes of those before it."""
+        """Replay every FILE, even if one before it fails."""
         status = max(self._replay(name, as_json=options["json"]) for name in files)
         if status:
             sys.exit(status)

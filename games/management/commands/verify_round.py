@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("rounds", nargs="+", metavar="FILE|ID", help="a record, - or a round")
 
     def handle(self, *, rounds: list[str], **options: object) -> None:
-        """Judge every one, whatever becomes of those before it."""
+        """Judge every round, even if one before it fails."""
         status = max(self._verify(name) for name in rounds)
         if status:
             sys.exit(status)
