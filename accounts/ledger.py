@@ -50,7 +50,7 @@ def hold(user_ids: Iterable[int]) -> dict[int, Account]:
 
 
 def escrow(table_id: int) -> Account:
-    """Where a table's stakes are while a round is played."""
+    """Where a table's stakes are while a round is played; made on first use."""
     return _named(Account.Kind.ESCROW, f"escrow/{table_id}")
 
 
@@ -108,7 +108,7 @@ def move(
 
 
 def move_all(moves: Sequence[Move], *, now: datetime, ref: str = "") -> bool:
-    """The same for several transfers, in their order: all are made, or none."""
+    """The same for several transfers, in their order: all are made, or none. Raises as `move`."""
     changes = [each.changes for each in moves]
     with transaction.atomic():
         try:

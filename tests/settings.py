@@ -2,7 +2,7 @@
 
 TEST_BACKEND=embedded (the default) runs on SQLite and the in-memory channel layer;
 TEST_BACKEND=services on PostgreSQL and Redis at TEST_DATABASE_URL and TEST_REDIS_URL.
-Whatever `.env` says is overruled: a test never meets a real database.
+`.env` is overruled: a test never meets a real database.
 """
 
 import os

@@ -38,7 +38,7 @@ class Crowd:
     missing: int = 0
 
     def purses(self) -> dict[int, int]:
-        """What everybody who ever came in has by his own count, in cents by user."""
+        """What everybody who ever came in has by their own count, in cents by user."""
         return {p.user_id: p.purse.bank for p in self.players if p.user_id is not None}
 
     async def play(self, seconds: float, beside: Awaitable[None] | None = None) -> None:
@@ -71,7 +71,7 @@ class Crowd:
         await asyncio.gather(*(player.leave() for player in self.players))
 
     async def reckon(self) -> None:
-        """Everybody counts what he has. For when all rounds are over."""
+        """Everybody counts what they have. For when all rounds are over."""
         await asyncio.gather(*(player.reckon() for player in self.players))
 
     async def close(self) -> None:
@@ -104,7 +104,7 @@ class Crowd:
             self.tally.measures_from = time.monotonic()
 
     async def _check_nobody_behind(self) -> None:
-        """Every socket is there, and told of what was so a while ago."""
+        """Check that every socket is there, and knows what was so a while ago."""
         client = Client(self.urls, random.Random(self.seed), self.tally)
         try:
             states = [await client.ask_until("GET", f"/tables/{t}/state") for t in self.tables]

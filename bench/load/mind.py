@@ -36,7 +36,7 @@ class Move:
 
 @dataclass
 class Mind:
-    """Makes a player's moves from what he sees. `hurry` divides the time he thinks."""
+    """Makes a player's moves from what they see. `hurry` divides the time they think."""
 
     rng: random.Random
     hurry: float = 1.0

@@ -1,4 +1,4 @@
-"""One guest at one table: he comes in, plays, checks all he is told, and goes."""
+"""One guest at one table: they come in, play, check all they see, and go."""
 
 import asyncio
 import re
@@ -35,7 +35,7 @@ class Sent:
 
 
 class Player:
-    """See above. `pages`: how many windows with the table's page he has open beside his program."""
+    """See above. `pages`: how many windows with the table's page they have open as well."""
 
     def __init__(
         self, client: Client, table: int, seat: int, mind: Mind, watchers: Watchers, pages: int
@@ -56,7 +56,7 @@ class Player:
     async def come_in(self) -> bool:
         """Become a guest and sit down; whether the seat was to be had.
 
-        In two steps, so that no guest of whom no answer told has a seat.
+        In two steps, so that no guest has a seat without an answer that says so.
         """
         path = f"/tables/{self.table}"
         await self.client.ask_until("GET", f"{path}/state")
@@ -107,7 +107,7 @@ class Player:
             if round_id in self.purse.owing:
                 self.purse.settle(round_id, record if status == 200 else None)
 
-    # What he sees
+    # What they see
 
     def see(self, scene: Scene) -> None:
         """Check a scene, unless a newer one is known."""
@@ -196,10 +196,10 @@ class Player:
         self.tally.checks["pages"] += 1
         return True
 
-    # What he does
+    # What they do
 
     async def _turn(self) -> bool:
-        """Make the next move, or wait for news; False when he is gone."""
+        """Make the next move, or wait for news; False when the guest is gone."""
         await self._count_missed()
         scene = self.scene
         if scene["you"]["seat"] is None:

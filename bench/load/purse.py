@@ -1,4 +1,4 @@
-"""What a player must have, by his own arithmetic: nothing is taken from a balance that is told."""
+"""What a player must have, by their own arithmetic: no balance that the site sends is used."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,10 +15,10 @@ WELCOME = 1_000_00
 class Purse:
     """The chips of one guest at one table, in cents.
 
-    bank: what the guest has when no wager of his is in play. round: the last round that was seen.
-    ended: the round whose end was put into the bank last. asked: what his stakes in the round may
-    come to, by what he asked for; several amounts while an answer is due. owing: rounds whose end
-    he has not seen, and his seat in them.
+    bank: what the guest has when they have no wager in play. round: the last round that was seen.
+    ended: the round whose end was put into the bank last. asked: what their stakes in the round may
+    come to, by what they asked for; several amounts while an answer is due. owing: rounds whose end
+    they have not seen, and their seat in them.
     """
 
     bank: int = WELCOME

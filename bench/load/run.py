@@ -23,7 +23,7 @@ Beside = Callable[[list[Server]], Awaitable[None]]
 
 
 def arguments(description: str | None, **defaults: Any) -> argparse.ArgumentParser:
-    """What both are told."""
+    """The options of both commands."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--tables", type=int, default=8, help="tables, of all games in turn")
     parser.add_argument("--seats", type=int, default=5, help="players at each")
@@ -89,5 +89,5 @@ def _processor_seconds(servers: list[Server]) -> dict[str, float]:
 
 
 def say(what: str) -> None:
-    """Tell whoever waits, beside the report."""
+    """Print a line for the person who waits, beside the report."""
     print(what, file=sys.stderr, flush=True)

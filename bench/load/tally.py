@@ -79,7 +79,7 @@ class Watchers:
     open: list[tuple[int, float]] = field(default_factory=list)
 
     def saw(self, socket: Hashable, version: int, moment: float) -> None:
-        """A socket has been told of a version."""
+        """A socket has heard of a version."""
         heard = self.seen.setdefault(socket, deque(maxlen=64))
         if not heard or version > heard[-1][0]:
             heard.append((version, moment))
@@ -91,7 +91,7 @@ class Watchers:
         self.open.clear()
 
     def newest(self) -> list[int]:
-        """The newest version that each socket has been told of."""
+        """The newest version that each socket has heard of."""
         return [heard[-1][0] for heard in self.seen.values()]
 
     def acted(self, version: int, sent: float) -> None:

@@ -125,7 +125,7 @@ class Big50(Game[Big50Options, Dealt]):
         return 5 * len(state.hands)
 
     def settle(self, state: Dealt) -> tuple[SpotResult, ...]:
-        """From the dealer's right to his left, spot by spot."""
+        """From the dealer's right to the left, spot by spot."""
         return tuple(
             result
             for seat in reversed(state.setup.seats)
@@ -147,7 +147,7 @@ class Big50(Game[Big50Options, Dealt]):
         return {str(seat): list(codes_of(hand)) for seat, hand in state.hands.items()}
 
     def view(self, state: Dealt, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """One's own cards at once; the others' when the dealer has turned them over."""
+        """A viewer's own cards at once; the others' when the dealer has turned them over."""
         results = self.settle(state) if reconciled else ()
         visible = state.hands if reconciled else {
             seat: hand for seat, hand in state.hands.items() if seat == viewer

@@ -66,7 +66,7 @@ def ranked_holds(variant: str, paytable: Paytable, stake: int) -> tuple[Hold, ..
 
 
 def hold_words(held: Hand, variant: str) -> str:
-    """What a player calls the cards that he holds: ``"four to a flush"``, ``"low pair"``."""
+    """What players call the cards that they hold: ``"four to a flush"``, ``"low pair"``."""
     rules = VARIANTS[variant]
     if len(held) == 5:
         line = rules.line(held)

@@ -1,6 +1,6 @@
 """Ranking of five-card hands in which the deuces are wild: their lines, words and playing cards.
 
-A deuce stands for whatever card makes the best line; the ace plays low and high in straights, and
+A deuce stands for any card that makes the best line; the ace plays low and high in straights, and
 four deuces are a line of their own, never five of a kind. The ranking is table-driven like
 `games.engine.poker`, except that a deuce has no suit. The order of the lines is the printed one of
 "Deuces Never Loses" (Big Draw Poker, Warren Montney 2007).
@@ -16,7 +16,7 @@ from games.engine.poker import Category, HandKind
 
 
 class WildCategory(HandKind):
-    """The kinds of hand that a deuces-wild paytable tells apart, weakest first."""
+    """The kinds of hand that a deuces-wild paytable distinguishes, weakest first."""
 
     NOTHING = 0
     THREE_OF_A_KIND = 1
@@ -146,7 +146,7 @@ def playing_cards(hand: Sequence[Card]) -> tuple[bool, ...]:
 
 
 def proving_cards(hand: Sequence[Card]) -> tuple[bool, ...]:
-    """Which of five cards prove the line whatever the others are: those that must be shown.
+    """Which of five cards prove the line, with any others: those that must be shown.
 
     They are the playing cards, save a single one that two or three deuces only double.
     """

@@ -1,6 +1,6 @@
 """The odds of Big Draw Poker: the best of 32 holds for every hand, and First 5.
 
-Of the house options the variant alone matters: who may wager on First 5, and who may look at his
+Of the house options the variant alone matters: who may wager on First 5, and who may look at their
 cards, changes neither what it pays nor how a seat with Big Draw draws.
 """
 

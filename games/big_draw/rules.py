@@ -108,7 +108,7 @@ class BigDraw(Game[BigDrawOptions, Round]):
         return {str(seat): list(codes_of(state.final(seat))) for seat in sorted(state.first)}
 
     def view(self, state: Round, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """One's own first five cards; what a table shows of the others' when the dealer settles."""
+        """A viewer's own first five; what a table shows of the others' when the dealer settles."""
         settled = reconciled and not state.drawing()
         return round_view(
             state,

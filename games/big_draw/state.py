@@ -26,7 +26,7 @@ _JACK = RANKS.index("J")
 class Variant:
     """One side of the button: the paytables' code and lines, and how it reads a hand.
 
-    `playing` tells the cards that make a hand, `proving` those that must be shown to be paid.
+    `playing` gives the cards that make a hand, `proving` those that must be shown to be paid.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The odds of Big Raise Hold'em's side wagers, which end the same whatever is decided."""
+"""The odds of Big Raise Hold'em's side wagers, which no decision changes."""
 
 from collections import Counter
 from itertools import combinations

@@ -2,7 +2,7 @@
 
 Ante, play and Ante Bonus are one bet, reported under the ante. A play's value is linear in its
 amount, so that only a fold, the least and the most can be best. The other bonuses end the same
-whatever is decided: they are bets of their own, and no part of a decision's value.
+after any decision: they are bets of their own, and no part of a decision's value.
 """
 
 from collections import Counter

@@ -104,7 +104,7 @@ class BigRaise(Game[BigRaiseOptions, Round]):
         return 2 * len(state.hands) + 6
 
     def settle(self, state: Round) -> tuple[SpotResult, ...]:
-        """From the dealer's right to his left; within a seat see the module's docstring."""
+        """From the dealer's right to the left; within a seat see the module's docstring."""
         dealer = strength(state.kept() + state.community)
         results: list[SpotResult] = []
         for seat in reversed(state.setup.seats):
@@ -119,7 +119,7 @@ class BigRaise(Game[BigRaiseOptions, Round]):
         return tuple(results)
 
     def view(self, state: Round, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """One's own cards and the dealer's first; the rest once all have decided."""
+        """A viewer's own cards and the dealer's first; the rest once all have decided."""
         settled = reconciled and not state.undecided()
         return Felt(
             state=state,
@@ -130,7 +130,7 @@ class BigRaise(Game[BigRaiseOptions, Round]):
         ).view(self.slug)
 
     def hands(self, state: Round) -> Mapping[str, Any]:
-        """Two cards a seat, the dealer's two and his discard, the community's three."""
+        """Two cards a seat, the dealer's two and the discard, the community's three."""
         return {str(seat): list(codes_of(hand)) for seat, hand in state.hands.items()} | {
             "dealer": list(codes_of(state.kept())),
             "discard": list(codes_of((house_way(state.dealer),))),

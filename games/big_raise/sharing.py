@@ -1,7 +1,7 @@
 """What a player of Big Raise Hold'em gains from cards that the seat should not see.
 
-The bet is the ante with its play and Ante Bonus; the other bonuses end the same whatever is
-decided. The decision (fold, twice the ante, the most) is made once, knowing what is known.
+The bet is the ante with its play and Ante Bonus; the other bonuses end the same after any
+decision. The decision (fold, twice the ante, the most) is made once, knowing what is known.
 """
 
 from collections.abc import Mapping

@@ -66,8 +66,8 @@ class BigRaiseOptions(Options):
 class Round:
     """All cards a round uses, and what has been decided.
 
-    `dealer` are his three, the first face up. `plays` are the cents of each seat's play wager, 0
-    for a fold; a seat that has not decided is missing.
+    `dealer` are the dealer's three, the first face up. `plays` are the cents of each play wager,
+    0 for a fold; a seat that has not decided is missing.
     """
 
     setup: Setup[BigRaiseOptions]
@@ -85,7 +85,7 @@ class Round:
         return self.hands[seat] + self.community
 
     def kept(self) -> tuple[Card, ...]:
-        """The dealer's two after his discard, in the order dealt."""
+        """The dealer's two after the discard, in the order dealt."""
         gone = house_way(self.dealer)
         return tuple(card for card in self.dealer if card != gone)
 
@@ -93,7 +93,7 @@ class Round:
 def house_way(three: tuple[Card, ...]) -> Card:
     """The card a dealer throws away: the lowest, ace high, even out of a pair.
 
-    Of a pair he throws the card that suits the third, so that he keeps no two suited cards; where
+    Of a pair the dealer throws the card that suits the third, to keep no two suited cards; where
     neither does, and of three of a kind, the lowest suit in the order clubs, diamonds, hearts,
     spades (procedure 6; the last is this house's, where the manual is silent).
     """

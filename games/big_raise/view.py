@@ -159,7 +159,7 @@ class Felt:
         yield Event("deal", "community", words, face_down(3))
 
     def _dealer_turns(self) -> Iterator[Event]:
-        """His two other cards, his discard, and only then the board, card by card."""
+        """The dealer's two other cards, the discard, and only then the board, card by card."""
         three, board = self.state.dealer, self.state.community
         turned = " and ".join(name_of(card) for card in three[1:])
         yield Event("turn", "dealer", f"Dealer turns {turned}.", codes_of(three))
@@ -196,6 +196,6 @@ def _two_words(hand: tuple[Card, ...]) -> str:
 
 
 def _discards(three: tuple[Card, ...], gone: Card) -> str:
-    """What the dealer does when he discards `gone`: nothing worth saying, or break a pair."""
+    """What the dealer does in discarding `gone`: nothing worth saying, or break a pair."""
     alike = sum(rank_of(card) == rank_of(gone) for card in three)
     return "breaks the pair and discards the" if alike == 2 else "discards the"

@@ -131,7 +131,7 @@ def _line_chances(options: BlackjackOptions, option: int, basic: bool) -> LineCh
 def _endings(first: FirstHand, options: BlackjackOptions) -> Iterator[tuple[int, Ints, Ints]]:
     """How a first hand can end: the place in `lines_of`, the sets of cards, their orders.
 
-    The dealer is bust whenever he ends in no other way.
+    The dealer is bust whenever the hand ends in no other way.
     """
     dealt = np.array([_key(*first.drawn, first.up)])
     once = np.array([first.orders])

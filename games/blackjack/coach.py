@@ -57,7 +57,7 @@ def _bad_beat_before_the_look(state: Round, place: int, against: Against) -> flo
     if hand.natural:
         return base * (beaten + side.nets["win"] * (1 - float(against.natural[0])))
     alone, together = (max(worths(against, hand, 1, 0, one).values()) for one in (None, side))
-    # Where the dealer does not look, his blackjack is among the endings already.
+    # Where the dealer does not look, a dealer's blackjack is among the endings already.
     return base * (together - alone + (beaten if state.setup.options.peek else 0))
 
 

@@ -57,7 +57,7 @@ def main_nets(options: BlackjackOptions, cents: int) -> Nets:
             if name in _OWN_PAYOUT:
                 net = returned(plain_payout(MAIN.key, name, options), cents) - cents
             chances[net] += Fraction(chance)
-    # Floating point sums do not come to 1, and the spread of splits is told with a mean that is a
+    # Floating point sums do not come to 1, and the spread of splits comes with a mean that is a
     # little off: some chance of losing one stake becomes one of winning it, for the exact mean.
     chances[-cents] += 1 - sum(chances.values(), Fraction())
     mean = sum((net * chance for net, chance in chances.items()), Fraction())

@@ -6,7 +6,7 @@ house; what is not a house option here is common practice: pairs are pairs by va
 are played from left to right and carry equal stakes, a hand of 21 stands by itself, a double takes
 one card, late surrender gives up the first two cards only (compare N.J.A.C. 13:69F-2).
 
-Where the dealer does not look for blackjack before the seats act, a blackjack that he turns at the
+Where the dealer does not look for blackjack before the seats act, a blackjack that is turned at the
 end takes doubled and split stakes whole: so do most houses that deal so. A natural still pushes.
 """
 
@@ -139,9 +139,9 @@ class Blackjack(Game[BlackjackOptions, Round]):
         return settlement(state)
 
     def view(self, state: Round, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """Everything but the hole card and what only it tells, until the dealer turns it.
+        """Everything but the hole card and what only it shows, until the dealer turns it.
 
-        While a round with nobody left to act is not `reconciled`, he has not turned it yet.
+        While a round with nobody left to act is not `reconciled`, it has not been turned yet.
         """
         offers = self.legal_actions(state, viewer) if viewer is not None else ()
         turned = state.step == "settled" and reconciled

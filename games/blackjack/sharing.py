@@ -39,7 +39,7 @@ def gain(
     """What the first two cards of so many other seats add to a main wager of `stake` cents.
 
     Without them the hand is played in the best way for its own cards and the up card, which is a
-    little better than basic strategy, whose edge is told beside it. Raises ValueError for more
+    little better than basic strategy, whose edge is shown beside it. Raises ValueError for more
     than six.
     """
     if not 0 <= others <= MOST_OTHERS:

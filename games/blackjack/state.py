@@ -63,7 +63,7 @@ class Moment:
 class Round:
     """Where a round stands. What belongs to a seat is in the order of `seats`.
 
-    `opening`: each seat's first two cards. `dealer`: his up card, his hole card, what he drew.
+    `opening`: each seat's first two cards. `dealer`: the up card, the hole card, the cards drawn.
     `insurance`: cents, None for a seat that has yet to answer; () where none was offered.
     `turn`: the place of the acting seat in `seats` and of its hand, while the step is ``"play"``.
     """
@@ -228,13 +228,13 @@ class Work:
         self.hands[place] = (*hands[:index], *after, *hands[index + 1 :])
 
     def _stands_by_itself(self, hand: Hand, hands: int) -> bool:
-        """Whether nothing is asked of a hand: it has 21, or is an ace that got its one card."""
+        """Whether a hand needs no decision: it has 21, or is an ace that got its one card."""
         if total(hand.cards) == BEST:
             return True
         return not may_play_on(hand, self.options) and not may_split(hand, hands, self.options)
 
     def _dealer_plays(self) -> Round:
-        """The dealer draws by his rule if a live hand is left."""
+        """The dealer draws by the house rule if a live hand is left."""
         if any(hand.live for hands in self.hands for hand in hands):
             while dealer_draws(self.dealer, self.options.dealer_hits_soft_17):
                 self.dealer = (*self.dealer, self._draw())
@@ -242,7 +242,7 @@ class Work:
 
 
 def _opened(work: Work) -> Round:
-    """The dealer looks for blackjack where the house has him look; without one the seats act."""
+    """The dealer looks for blackjack where the house says so; without one the seats act."""
     if work.options.peek and is_natural(work.dealer):
         return work.result("settled")
     return work.next_turn()

@@ -1,6 +1,6 @@
 """What one viewer sees of a round of blackjack, and the log of what the dealer did.
 
-All cards lie face up but the dealer's hole card; what the view says before he turns it follows from
+All cards lie face up but the dealer's hole card; what the view says before it turns follows from
 the other cards, and after a look under an ace or a ten from there being no blackjack.
 """
 
@@ -43,7 +43,7 @@ _ENDS = {
 class Felt:
     """A round in front of one viewer: a seat, or None for a spectator.
 
-    `offers` are the viewer's own. `turned`: whether the dealer has turned his hole card.
+    `offers` are the viewer's own. `turned`: whether the dealer has turned the hole card.
     """
 
     state: Round
@@ -107,7 +107,7 @@ class Felt:
         return f"Your {which} is {describe(hand.cards)}. {up} {asked}?"
 
     def _insurance_question(self, offer: Offer) -> str:
-        """For half the wager a natural that pays 3:2 is even money, whatever the dealer has."""
+        """For half the wager a natural that pays 3:2 is even money, with any hand of the dealer."""
         assert offer.amounts is not None
         assert self.viewer is not None
         half = money(offer.amounts[-1])
@@ -117,7 +117,7 @@ class Felt:
         return f"Insurance, up to {half}?"
 
     def _dealer(self) -> HandView:
-        """His up card alone until he turns the other."""
+        """The dealer's up card alone until the other is turned."""
         dealer = self.state.dealer
         if not self.turned:
             return HandView((*codes_of(dealer[:1]), *face_down(1)), f"shows {name_of(dealer[0])}")
@@ -184,7 +184,7 @@ class Felt:
         return (result_event(result, self.spots) for result in results)
 
     def _deal(self) -> Iterator[Event]:
-        """A card to each seat, the dealer's up card, a second to each seat, his hole card."""
+        """A card to each seat, the dealer's up card, a second to each seat, the hole card."""
         state = self.state
         for seat, (card, _) in zip(state.seats, state.opening, strict=True):
             words = f"Seat {seat} gets the {name_of(card)}."
@@ -201,7 +201,7 @@ class Felt:
             yield Event("act", "dealer", "Dealer looks at his hole card: no blackjack.")
 
     def _dealer_turns(self) -> Iterator[Event]:
-        """His hole card, then card by card what he draws."""
+        """The dealer's hole card, then card by card what is drawn."""
         dealer = self.state.dealer
         for drawn in range(2, len(dealer) + 1):
             kind, verb = ("turn", "turns") if drawn == 2 else ("draw", "draws")

@@ -1,6 +1,6 @@
-"""A question and its answer as plain JSON, and as what a page tells of them.
+"""A question and its answer as plain JSON, and as a page shows them.
 
-Worth is told in millionths of a cent, whole numbers: they add up exactly in any database.
+Worth is in millionths of a cent, whole numbers: they add up exactly in any database.
 """
 
 from collections.abc import Mapping

@@ -8,7 +8,7 @@ start, B and C what the best and the chosen action of a decision were worth, and
     ...
     luck after the last one         N - Cn        (without a decision: N - E)
 
-so that E + all luck - all costs = N, whatever the accuracy of the values.
+so that E + all luck - all costs = N, however accurate the values are.
 """
 
 from collections.abc import Iterator

@@ -71,7 +71,7 @@ def _edge(
 
 
 def _played(bet: Bet) -> Bet:
-    """A bet under the play that the other bets of its game are told for."""
+    """A bet under the play for which the other bets of its game are given."""
     return next(one for one in (bet, *bet.otherwise) if one.simulated)
 
 

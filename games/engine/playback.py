@@ -1,4 +1,4 @@
-"""A round told again: every moment of it as one viewer saw it, from the bets to the result.
+"""A round shown again: every moment of it as one viewer saw it, from the bets to the result.
 
 A game shows where a round stands, not the way from one standing to the next. That way is in the
 view's events: a card that a later event brings is not on the felt yet. Nothing is shown here that
@@ -25,8 +25,8 @@ class Moment:
     """What one viewer saw at one moment.
 
     view: None before the deal. played: how many actions had been played. event: the place in the
-    view's events of what has just happened, None where none tells it. untold: a decision that no
-    event tells yet.
+    view's events of what has just happened, None where none shows it. untold: a decision that no
+    event shows yet.
     decision: the place in the record's actions of what the viewer's own seat decides next.
     """
 
@@ -41,7 +41,7 @@ class Moment:
 def moments(record: Record, viewer: Seat | None) -> tuple[Moment, ...]:
     """The moments of a round as a seat saw them, or a spectator (None).
 
-    A void round is told as far as it went; so is one that cannot be replayed to its end.
+    A void round is shown as far as it went; so is one that cannot be replayed to its end.
     """
     told = [Moment("bets", None)]
     states = _states(record)
@@ -91,7 +91,7 @@ def _told(before: View | None, after: View, stage: Stage, played: int) -> list[M
 
 
 def _decided(view: View, seat: Seat) -> Event:
-    """What a decision that no event tells was, if the viewer made it; else that it was made."""
+    """What a decision that no event shows was, if the viewer made it; else that it was made."""
     own = view.seat(seat)
     said = ""
     if own is not None and seat == view.viewer:

@@ -1,6 +1,6 @@
 """Ranking of five-card poker hands: a total order of 7,462 classes, their lines and their names.
 
-The ranking is table-driven: every card carries a number such that the sum over a hand tells its
+The ranking is table-driven: every card carries a number such that the sum over a hand gives its
 ranks and whether it is a flush. The tables are filled once, at import, from the rules of poker.
 """
 

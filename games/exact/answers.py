@@ -76,7 +76,7 @@ def _bet(felt: Felt, bet: Bet) -> dict[str, Any]:
 
 
 def _words(line: str, spot: Spot) -> str:
-    """A line in words; what loses on a paytable is whatever it does not name."""
+    """A line in words; what loses on a paytable is all that it does not name."""
     return ELSE if spot.lines and line == LOSE else line_words(line, spot)
 
 

@@ -1,6 +1,6 @@
 """What figures are asked for: a game as it is played somewhere, as a value and as JSON.
 
-Free of what computes them: whoever asks need not load it.
+Free of what computes them: code that only asks need not load it.
 """
 
 from collections.abc import Iterable, Mapping

@@ -43,7 +43,7 @@ _SCALE = [WHOLE // comb(47, 5 - len(kept)) for kept in HOLDS]
 def hold_values(counts: Counts, nets: Sequence[int], hands: Cards) -> Ints:
     """What each hold of each hand wins on average, times `WHOLE`: shape (32, len(hands)).
 
-    `nets` tells what each of the lines of `counts` wins, in whole units of any size.
+    `nets` gives what each of the lines of `counts` wins, in whole units of any size.
     """
     # A value is at most the highest net times WHOLE; beyond 64 bits Python's own integers do.
     fits = max(map(abs, nets)) * WHOLE < 2**63

@@ -18,7 +18,7 @@ from games.odds.single_deal import Hand, kinds
 class Counts:
     """N(S, line) for every set S of up to five cards.
 
-    `lines` are the lines counted, `line_of` tells the line of a hand by its kind (see
+    `lines` are the lines counted, `line_of` gives the line of a hand by its kind (see
     `single_deal.kinds`), `wild` whether deuces have no suit.
     """
 

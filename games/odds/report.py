@@ -139,7 +139,7 @@ class Bet:
 @dataclass(frozen=True, slots=True)
 class GameOdds:
     """The odds of every bet of a game. `rules`: all house options by name. `stake`: the base wager
-    in cents, which tells where a prize is fixed or a payout is rounded down."""
+    in cents, which decides where a prize is fixed or a payout is rounded down."""
 
     game: str
     rules: Mapping[str, Any]
@@ -195,7 +195,7 @@ def paytable_lines(
 ) -> tuple[Line, ...]:
     """A bet's lines when `counts` of `total` equally likely deals hit each line of its paytable.
 
-    `counts` may leave out what is never hit, and `LOSE`, which is whatever hits no line. `stake`
+    `counts` may leave out what is never hit, and `LOSE`, which is what hits no line. `stake`
     is in cents. The lines are in the order of the paytable; `LOSE` is last, if it can be hit.
     """
     hits = {name: counts.get(name, 0) for name in paytable.lines}

@@ -58,7 +58,7 @@ def kinds(wild: bool = False) -> Iterator[tuple[tuple[int, ...], bool, Hand, int
 
 @cache
 def five_card_counts(line_of: Callable[[Hand], str], wild: bool = False) -> Counter[str]:
-    """How many of all hands hit each line, where `line_of` tells the line of a hand by its kind."""
+    """How many of all hands hit each line, where `line_of` gives the line of a hand by its kind."""
     counts: Counter[str] = Counter()
     for _, _, hand, count in kinds(wild):
         counts[line_of(hand)] += count

@@ -46,7 +46,7 @@ def open_round(desk: Desk) -> None:
 
 
 def wait(desk: Desk) -> None:
-    """The felt is cleared, and no round opens by itself."""
+    """Clear the felt; no round opens by itself."""
     for chair in desk.chairs:
         chair.ready, chair.wagers = False, {}
     desk.table.phase, desk.table.deadline = Phase.WAITING, None

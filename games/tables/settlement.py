@@ -19,7 +19,7 @@ _WRITE_PARTS = PreparedUpdate(RoundSeat, ("results", "returned", "ended", "outco
 
 
 def settle(desk: Desk, settled: Iterable[SpotResult]) -> None:
-    """Pay every wager. Raises Refused when the round is over already."""
+    """Pay every wager by its result (cents). Raises Refused when the round is over already."""
     _check_open(desk)
     results: dict[int, list[dict[str, Any]]] = {part.seat: [] for part in desk.parts}
     returned = dict.fromkeys(results, 0)

@@ -165,7 +165,7 @@ def test_the_log_of_a_table_loses_the_name() -> None:
         "Seat 2 (Annabel) sits down.",
         "Seat 1 (Gone) leaves.",
     ]
-    assert room.table.version > version  # so that every page is told
+    assert room.table.version > version  # so that every page hears of it
 
 
 def test_guests_who_will_not_come_back_are_let_go() -> None:

@@ -37,7 +37,7 @@ def edited(draft: PaytableDraft, by: User | None = None, **lines: str) -> Paytab
 
 
 def submitted(**more: Any) -> PaytableVersion:
-    """A version of Range that pays 8:5 on 40 to 49 in place of 3:2, or as told."""
+    """A version of Range that pays 8:5 on 40 to 49 in place of 3:2, or as given."""
     lines = more.pop("lines", {"total_40_49": "8:5"})
     draft = edited(drafted(), **lines)
     return workflow.submit(

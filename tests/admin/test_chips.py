@@ -39,7 +39,7 @@ def test_nobody_approves_what_he_has_asked_for() -> None:
 
 
 def test_nobody_decides_about_chips_of_his_own() -> None:
-    """A checker who plays does not grant himself anything, nor does he keep what is asked back."""
+    """A checker who plays can neither grant themselves chips nor keep what is asked back."""
     checker = staff("checker")
     grant = chips.ask(staff("floor"), checker, "grant", 50_00, "A prize.", OPENING)
     with pytest.raises(Declined, match="your own chips"):
@@ -93,7 +93,7 @@ def test_an_auditor_asks_for_nothing() -> None:
 
 
 def test_nothing_is_taken_from_who_is_in_a_round() -> None:
-    """How much is left would tell what he has raised, and so would whether it suffices."""
+    """How much is left would give away what they have raised; so would whether it suffices."""
     room = Room.open("big-raise")
     user, other = room.sit(1, 2)
     for cents in (-100_000, -990):

@@ -30,7 +30,7 @@ def page(room: Room) -> str:
 
 
 def filled(client: Client, path: str) -> dict[str, str]:
-    """What the form of a page would send as it stands."""
+    """What the form of a page would send unchanged."""
     response = client.get(path)
     form = response.context["form"]
     data = {name: form[name].value() for name in form.fields}
@@ -151,7 +151,7 @@ def test_nobody_reads_cards_or_seed_of_a_round_that_is_played(
 
 
 def test_nobody_reads_a_raise_that_the_table_does_not_show_yet() -> None:
-    """The staff play too: at a table where all decide at once the page would tell them more."""
+    """The staff play too: at a table where all decide at once the page would show them more."""
     room = Room.open("big-raise")
     one, other = room.sit(1, 2)
     room.deal(one, other, wagers={"ante": 5_00})

@@ -108,7 +108,7 @@ def test_a_lookup_that_no_list_offers_is_a_bad_request(path: str, query: str) ->
     ],
 )
 def test_no_list_is_narrowed_by_rows_that_belong_to_its_own(query: str) -> None:
-    """A transfer that no page tells of yet could be found by its entries."""
+    """A transfer that no page shows yet could be found by its entries."""
     room = Room.open("big-raise")
     room.deal(*room.sit(1, 2))
     assert client_of(member("superuser", "boss")).get(f"/admin/{query}").status_code == 400

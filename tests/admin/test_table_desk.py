@@ -26,7 +26,7 @@ SHOE = BlackjackOptions(decks=6, shuffle="cut_card", penetration=75)
 
 
 def wish(table: Table, **more: Any) -> Wish:
-    """The table as it is, but for what is told."""
+    """The table as it is, but for the changes given."""
     columns, versions = table_desk.wanted(table)
     same = Wish(
         name=columns["name"],

@@ -1,4 +1,4 @@
-"""Big 50 in browsers: one round for all, nothing told too early, and every way of playing it."""
+"""Big 50 in browsers: one round for all, nothing shown too early, and every way of playing it."""
 
 import re
 from dataclasses import dataclass

@@ -53,7 +53,7 @@ def in_play(
 
 
 def worths(page: Page) -> list[float]:
-    """What is told of each action, in order, once it is."""
+    """What is shown of each action, in order, once it is."""
     expect(page.locator(OPTIONS).first).to_be_visible(timeout=20_000)
     texts = page.locator(f"{OPTIONS} b").all_inner_texts()
     return [float(text.replace("−", "-")) for text in texts]

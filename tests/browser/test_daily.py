@@ -1,4 +1,4 @@
-"""The daily deal in a browser: from the page of the day through a round to one's own progress."""
+"""The daily deal in a browser: from the page of the day through a round to the progress shown."""
 
 from datetime import UTC, datetime, time, timedelta
 from time import sleep

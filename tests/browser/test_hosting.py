@@ -1,4 +1,4 @@
-"""A table of one's own, from the lobby to the friend who comes by its link."""
+"""A private table, from the lobby to the friend who joins by its link."""
 
 from playwright.sync_api import BrowserContext, expect
 

@@ -46,7 +46,7 @@ def test_a_round_is_stepped_through_played_and_jumped_in(
     page.keyboard.press("Home")
     expect(count).to_have_text(f"1 of {last}")
 
-    # To any event; there it is as accessible as any page, and what is asked is told.
+    # To any event; there it is as accessible as any page, and the questions have answers.
     page.locator(f".reel [data-at='{asked}']").click()
     expect(page.locator("#phase")).to_have_text("Your turn")
     expect(page.locator("#decision")).not_to_be_empty()

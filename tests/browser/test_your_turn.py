@@ -1,4 +1,4 @@
-"""Whoever is asked is told, and whoever goes away with a hand in play is asked."""
+"""Players are alerted on their turn, and asked before they leave a hand in play."""
 
 import re
 

@@ -253,7 +253,7 @@ def test_what_is_taken_before_the_decision_is_lost_in_every_value() -> None:
 
 
 def test_luck_at_blackjack_is_nothing_on_average() -> None:
-    """80 rounds of best play from the same two cards: the mean of what came is what was told,
+    """80 rounds of best play from the same two cards: the mean of what came is what was expected,
     within four standard errors."""
     game, chance = GAMES["blackjack"], Random("luck at blackjack")
     shown = blackjack_setup("8c 8d", "6h 5d", wagers={"main": 1000, "bad_beat": 500}, decks=2)

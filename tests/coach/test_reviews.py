@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played_round(game: str = "big-raise") -> tuple[Room, RoundSeat]:
-    """A settled round of one player, who folded or did whatever the clock does."""
+    """A settled round of one player, who folded or did what the clock does."""
     room = Room.open(game, solo=True)
     (user,) = room.sit(1)
     room.deal(user)

@@ -1,4 +1,4 @@
-"""What a page tells of a decision."""
+"""What a page shows of a decision."""
 
 from games.coach.as_json import MICRO, question_json, told
 from games.coach.review import review

@@ -36,7 +36,7 @@ SLUG = "high-card"
 
 @pytest.fixture
 def house(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The paytables are there, and whoever asks for figures or thoughts waits for them."""
+    """The paytables are there, and code that asks for figures or thoughts waits for them."""
     stock()
     monkeypatch.setattr(reports, "LEASE", timedelta(hours=1))
     monkeypatch.setattr(thinker, "PATIENCE", 60)

@@ -66,7 +66,7 @@ def acting_leaves_no_trace_in_an_earlier_state(house: House, data: st.DataObject
 
 
 def a_void_round_returns_every_stake_once(house: House, data: st.DataObject) -> None:
-    """Whatever has been decided and raised: all comes back, and nobody is waited on."""
+    """After any decisions and raises: all comes back, and nobody is waited on."""
     course = data.draw(courses(house, finished=False))
     played = replay(replace(course.record, void="A card was turned over."))
     assert played.settled
@@ -118,7 +118,7 @@ def damaged(raw: Any, data: st.DataObject) -> Any:
 
 
 def a_damaged_record_is_read_or_refused_in_a_sentence(house: House, data: st.DataObject) -> None:
-    """Whatever a file holds, it is a round or a GameError, and never another exception."""
+    """Any file is a round or a GameError, and never another exception."""
     course = data.draw(courses(house, finished=False))
     raw = damaged(json.loads(written(course)), data)
     with contextlib.suppress(GameError):

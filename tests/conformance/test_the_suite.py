@@ -110,7 +110,7 @@ class SettlesUnderAnotherName(HighCard):
 
 
 class FavoursWhoActsFirst(HighCard):
-    """Pays the stake once more to whoever has decided first."""
+    """Pays the stake once more to the seat that decided first."""
 
     def settle(self, state: Round) -> tuple[SpotResult, ...]:
         first = next(iter(state.added))

@@ -1,4 +1,4 @@
-"""What holds of the views of every game: they tell the truth, and no card before its time."""
+"""What holds of the views of every game: they show the truth, and no card before its time."""
 
 import json
 from collections import Counter
@@ -91,7 +91,7 @@ def _net(settled: list[dict[str, Any]]) -> dict[Seat, int]:
 
 
 def a_view_is_plain_json(house: House, data: st.DataObject) -> None:
-    """Whoever looks, a view can be sent, and reads back as it was."""
+    """For any viewer, a view can be sent, and reads back as it was."""
     course = data.draw(courses(house, finished=False))
     for viewer in course.viewers:
         for reconciled in (False, True):
@@ -122,7 +122,7 @@ def a_view_shows_dealt_cards_alone(house: House, data: st.DataObject) -> None:
 
 
 def hidden_cards_do_not_change_a_view(house: House, data: st.DataObject) -> int:
-    """Whatever lies face down or in the deck: as long as the viewer is shown the same, he sees
+    """Whatever lies face down or in the deck: as long as viewers are shown the same, they see
     the same. Gives the number of rounds compared in which a card that lies face down was another.
     """
     course = data.draw(courses(house, finished=False))

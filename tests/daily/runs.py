@@ -20,7 +20,7 @@ BIG_50 = {"range": 1000}
 
 
 def seated(game: str, user: User, now: datetime = NOON) -> Room:
-    """A player at the table of his day's rounds."""
+    """A player at the table of their rounds of the day."""
     run = days.start(GAMES[game], user, now)
     return Room(run.table_id, now, {1: user})
 

@@ -1,4 +1,4 @@
-"""Nothing of a day is told to anybody before it is over."""
+"""Nothing of a day is shown to anybody before it is over."""
 
 import re
 from datetime import timedelta

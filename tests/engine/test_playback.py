@@ -1,4 +1,4 @@
-"""A round told again: every moment shows what its viewer had been shown by then, and no more."""
+"""A round shown again: every moment has what its viewer had seen by then, and no more."""
 
 from dataclasses import replace
 from itertools import accumulate, pairwise
@@ -197,8 +197,8 @@ def test_the_dealer_of_big_raise_turns_card_by_card() -> None:
     ]
     dealer = [moment.view.piles[0].hand for moment in told if moment.view and moment.view.piles]
     marks, words = [hand.marks for hand in dealer], [hand.words for hand in dealer]
-    assert marks[5:7] == [(), ("", "", "gone")]  # he turns them, and discards the four
-    # What his hand comes to is not known before the last card.
+    assert marks[5:7] == [(), ("", "", "gone")]  # the dealer turns them, and discards the four
+    # What the dealer's hand comes to is not known before the last card.
     assert words[4:10] == ["shows nine", "", "", "", "", "pair of nines"]
 
 

@@ -1,4 +1,4 @@
-"""The page and the record of a round that is over: what it tells, and to whom."""
+"""The page and the record of a round that is over: what it shows, and to whom."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A pool whose server is away: whoever waits has a connection soon after it is back."""
+"""A pool whose server is away: a waiting thread has a connection soon after it is back."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor

@@ -23,7 +23,7 @@ from tests.tables.room import WAGERS, Room, escrowed, player
 
 
 class SoloRound:
-    """One player at a table of his own, who is as far as the site says he is."""
+    """One player at their own table, who is as far as the site says they are."""
 
     def __init__(self, game: str, server: Server) -> None:
         self.room = open_room(game, solo=True)
@@ -154,7 +154,7 @@ def test_a_betting_whose_time_ran_out_in_the_dark_has_its_time_again(
     server.kill()
     Table.objects.update(deadline=timezone.now() - timedelta(minutes=5))
     resumed = timezone.now()
-    if command:  # whoever does not give it sees the same: a process knows when it began
+    if command:  # without it the result is the same: a process knows when it began
         call_command("resume_tables")
     server.start()
     after = one.state(room.table_id)

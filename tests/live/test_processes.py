@@ -94,7 +94,7 @@ def test_the_same_wager_at_two_processes_is_one(
 def test_without_redis_actions_are_done_and_pages_are_served(
     transactional_db: None, site: Server, tmp_path: Path
 ) -> None:
-    """Nobody can be told; whoever asks finds everything as it is."""
+    """Nobody can be alerted; visitors who ask find everything as it is."""
     environment = site_environment() | {"REDIS_URL": "redis://127.0.0.1:1/0"}
     lonely = Server(environment, tmp_path / "log")
     lonely.start()

@@ -91,7 +91,7 @@ def change_password(visitor: Visitor, old: str, new: str) -> None:
 
 
 def test_another_password_ends_the_sockets_that_the_old_one_opened(server: Server) -> None:
-    """Whoever has stolen a session sees no card with it any more, asking for nothing."""
+    """A thief of a session sees no card with it any more, even without asking for anything."""
     room = open_room("big-raise", 1, 2)
     user, other = room.users.values()
     user.is_guest, user.username = False, "Anna"

@@ -230,7 +230,7 @@ def test_a_socket_that_says_nothing_of_where_it_comes_from_is_refused(server: Se
 
 
 def test_the_sockets_alone_let_the_clock_play(server: Server) -> None:
-    """Nobody posts or polls: the deadline is looked at by whoever watches."""
+    """Nobody posts or polls: the sockets that watch look at the deadline."""
     room = open_room("big-50", 1, 2)
     players = [Visitor(server, user) for user in room.users.values()]
     with players[0].socket(room.table_id) as one, players[1].socket(room.table_id) as other:

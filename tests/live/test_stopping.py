@@ -1,4 +1,4 @@
-"""A process that is asked to end: what it has begun is answered, and its sockets are told."""
+"""A process that is asked to end: it answers what it has begun, and closes its sockets."""
 
 import os
 import signal
@@ -118,7 +118,7 @@ def test_what_a_socket_has_begun_by_itself_is_done_and_the_process_ends(
 
 
 class HungUp:
-    """A socket whose other end has gone, which the server has not been told of yet."""
+    """A socket whose other end has gone, which the server does not know yet."""
 
     def handle_reply(self, message: dict[str, Any]) -> None:
         raise Disconnected("Attempt to send on a closed protocol")

@@ -46,7 +46,7 @@ def dealer(hand: Hand, shoe: Shoe, hits_soft_17: bool) -> dict[int, Fraction]:
 class SplitRound:
     """A split pair whose hands are played to the end, left to right, and then the dealer's.
 
-    Where the dealer looks, his blackjack counts nothing; where not, it takes all stakes.
+    Where the dealer looks, a blackjack counts nothing; where not, it takes all stakes.
     """
 
     def __init__(self, pair: int, up: int, most: int, act: Act, *, looks: bool) -> None:
@@ -89,7 +89,7 @@ class SplitRound:
         return value
 
     def settled(self, done: tuple[tuple[int, int], ...], shoe: Shoe) -> Fraction:
-        """The dealer draws, and every hand is compared with his."""
+        """The dealer draws, and every hand is compared with the dealer's."""
         value = Fraction()
         for end, chance in dealer((self.up,), shoe, True).items():
             if end or not self.looks:

@@ -229,7 +229,7 @@ comes: the states that are furthest off are among them."""
 def test_the_best_of_a_split_is_nearly_the_mean_over_its_second_cards(
     pair: str, dealer_cards: str, rules: dict[str, Any], near: float
 ) -> None:
-    """Nearly: what one hand's cards tell the other is not looked at."""
+    """Nearly: what one hand's cards say about the other is left out."""
     state = dealt(pair, dealer_cards, **rules)
     cards, options = unseen(state), state.setup.options
     blackjack_with = {1: 10, 10: 1}.get(points(state.dealer[0])) if options.peek else None

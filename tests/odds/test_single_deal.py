@@ -22,7 +22,7 @@ def all_hands() -> NDArray[np.int64]:
 
 
 def counts_by_category() -> Mapping[str, int]:
-    """Plain poker, told by how many pairs of cards are alike and how far apart the ranks are."""
+    """Plain poker, known by how many pairs of cards are alike and how far apart the ranks are."""
     ranks, suits = np.sort(all_hands() >> 2, axis=1), all_hands() & 3
     alike = sum((ranks[:, a] == ranks[:, b]).astype(int) for a, b in combinations(range(5), 2))
     flush = (suits == suits[:, :1]).all(axis=1)

@@ -102,7 +102,7 @@ SMALL: tuple[Shoe, ...] = (
 def test_the_lines_of_a_small_shoe_card_by_card(shoe: Shoe, peek: bool) -> None:
     """Option 1: two cards of 19 to 21, an up card, and the dealer's cards one after the other.
 
-    Where he looks he ends the round with a blackjack; where not, it comes to light at the end. On
+    With a look, a blackjack ends the round; without, it comes to light at the end. On
     such hands, which stand, both are the same.
     """
     expected = dict.fromkeys(LINES, Fraction())

@@ -152,7 +152,7 @@ class SplitSeeing(SplitRound):
         self.hole = hole
 
     def settled(self, done: tuple[tuple[int, int], ...], shoe: Shoe) -> Fraction:
-        """As the dealer ends from both of his cards."""
+        """As the dealer ends from both cards."""
         ends = dealer(tuple(sorted((self.up, self.hole))), shoe, True)
         return sum(
             (

@@ -81,7 +81,7 @@ def test_colours_and_totals_of_big_50_are_those_of_all_hands() -> None:
     rank, suit = hands >> 2, hands & 3
     reds = ((suit == 1) | (suit == 2)).sum(axis=1)
     points = np.where(rank == 12, 1, np.minimum(rank + 2, 10)).sum(axis=1)
-    # All Red pays 17, Big 50 pays 500 and is staked a hundredfold, so that nets tell them apart.
+    # All Red pays 17, Big 50 pays 500 and is staked a hundredfold, so that nets differ.
     expected: Counter[int] = Counter()
     for red, fifty, count in (
         (red, fifty, int(((reds == 5) == red) @ ((points == 50) == fifty).astype(np.int64)))

@@ -57,6 +57,6 @@ def alone(
     wagers: Mapping[str, int] | None = None,
     variant: str = FIVE_CARD,
 ) -> dict[str, int]:
-    """What one seat wins or loses, spot by spot; 1.00 on both if not told."""
+    """What one seat wins or loses, spot by spot; 1.00 on both if not given."""
     state = dealt({1: wagers or BOTH}, f"{hand} {packet}", variant=variant)
     return {spot: net for _, spot, net, _ in settled(ended(state, {1: discard}))}

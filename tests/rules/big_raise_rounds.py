@@ -36,7 +36,7 @@ def dealt(
     unit: int = 100,
     **codes: str | Paytable,
 ) -> Round:
-    """A round after the deal; every seat has the same wagers, 10.00 on the ante if not told."""
+    """A round after the deal; every seat has the same wagers, 10.00 on the ante if not given."""
     options = BigRaiseOptions(five_card_bonus=five)
     paytables = {}
     for spot in GAME.spots(options):

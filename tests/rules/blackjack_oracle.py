@@ -1,4 +1,4 @@
-"""Blackjack once more, as plainly as a dealer would tell it: the product's rules are checked by it.
+"""Blackjack once more, as plainly as a dealer would explain it, to check the product's rules.
 
 It knows ranks alone ("A", "T" for all tens, "9" ...), keeps everything in lists and asks a player
 through a callable. It shares no code with the product.

@@ -263,7 +263,7 @@ def test_dealer_ace_four_four_discards_a_four_and_has_a_pair_with_the_board() ->
 
 
 def test_dealer_keeps_the_ten_that_does_not_suit_his_ace() -> None:
-    # With the ace and ten of clubs the board would make him a flush.
+    # With the ace and ten of clubs the board would make the dealer a flush.
     assert alone("5d 5h", play(4000), "Ac Tc Td", "Kc 7c 2c") == {"ante": 1000, "play": 4000}
 
 

@@ -45,7 +45,7 @@ class Player:
         self.chance = chance
 
     def choose(self, seat: int, deeds: list[str]) -> str:
-        """The oracle's question, asked of the product too."""
+        """The oracle's question, put to the product too."""
         assert seat in GAME.waiting_on(self.state)
         offers = GAME.legal_actions(self.state, seat)
         deed = self.chance.choice(deeds + ["split"] * 3 * ("split" in deeds))

@@ -94,7 +94,7 @@ def with_hole(state: Round, code: str) -> Round:
 
 def others(state: Round) -> Iterator[Round]:
     """The state with every other hole card that may lie there: once the dealer has looked and the
-    seats have acted, none that would have given him blackjack."""
+    seats have acted, none that would have given the dealer blackjack."""
     begun = state.step == "play" or any(m.deed != "insurance" for m in state.moments)
     looked = state.setup.options.peek and begun
     blackjack = {"A": "TJQK", "T": "A", "J": "A", "Q": "A", "K": "A"}.get(

@@ -201,7 +201,7 @@ def companion(context: BrowserContext, url: str, table: Table, seat: int) -> Com
 
 
 def neighbour(table: Table, seat: int) -> User:
-    """Somebody who sits down where no page is told of it until it looks by itself."""
+    """Somebody who sits down without any page hearing of it until it looks by itself."""
     user = new_guest(timezone.now())
     services.sit(table.pk, user, seat, timezone.now())
     return user
@@ -214,7 +214,7 @@ def step_at(table: Table, user: User) -> str:
 
 
 def wager(table: Table, user: User, *, ready: bool = False, **cents: int) -> None:
-    """Puts a layout on the felt for a player without a browser; no page is told of it."""
+    """Puts a layout on the felt for a player without a browser; no page hears of it."""
     step = step_at(table, user)
     services.place(table.pk, user, step, cents, ready=ready, now=timezone.now())
 
@@ -307,7 +307,7 @@ class Wire:
             self.sent.append(answer.text())
 
     def tells_of(self, codes: Iterable[str]) -> list[str]:
-        """Which of these cards can be found in what was sent and in the page as it stands with all
+        """Which of these cards can be found in what was sent and in the page as it is now with all
         its attributes, by code, picture or name."""
         told = {code for text in [*self.sent, self.page.content()] for code in _mentioned(text)}
         return [code for code in codes if code in told]

@@ -66,7 +66,7 @@ def best_action(state: Round, seat: Seat) -> Action:
 
 
 def insurance_bet(options: BlackjackOptions, stake: int) -> Bet:
-    """The wager itself, whatever the main wager does."""
+    """The wager itself, which the main wager does not change."""
     shoe = without(full_shoe(options.decks), (ACE,))
     tens, cards = shoe[TEN], sum(shoe)
     pays = plain_payout(INSURANCE.key, "win", options)

@@ -2,7 +2,7 @@
 
 The first two cards, the up card and, after a split, the first hand's second card are gone through
 one by one, the dealer's totals by `exact_endings`: all chances are fractions. What else is drawn
-before the dealer draws is unseen, and does not change his chances.
+before the dealer draws is unseen, and does not change the dealer's chances.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -59,8 +59,8 @@ class FirstHand:
 
     `drawn`: the ranks of these cards, the hand's own and those of pairs split on the way to it, in
     one of the `orders` in which they fall. `up`: the rank of the up card. `looked`: the hand as it
-    is when the dealer looks for blackjack, which decides the wager only if he has it; if not, the
-    hand stands, and meets whatever the dealer makes.
+    is when the dealer looks for blackjack, which decides the wager only if it is there; if not, the
+    hand stands, and meets what the dealer makes.
     """
 
     hand: Hand

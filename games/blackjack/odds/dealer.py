@@ -1,14 +1,14 @@
 """What the dealer makes of any shoe in blackjack.
 
 A *shoe* here is ten counts, of the cards that nobody has seen: aces, twos, ..., nines, tens. A
-*rank* is a place in it. When the dealer stops depends on his cards and not on their order, so that
-his hands are sets of drawn cards, each with the number of orders in which it comes up; every such
+*rank* is a place in it. When the dealer stops depends on the cards and not on their order, so that
+the hands are sets of drawn cards, each with the number of orders in which it comes up; every such
 order of d cards has the chance
 
     product over ranks of falling(count, drawn) / falling(all cards, d),
 
 falling(n, k) = n (n - 1) .. (n - k + 1): exactly, with every card removed that has been seen. What
-others draw before him, by whatever rule, does not change his chances as long as it is not looked
+others draw before the dealer, by any rule, does not change these chances while it is not looked
 at: unseen cards are exchangeable.
 """
 
@@ -75,7 +75,7 @@ def blackjack_chance(shoe: Shoe, up: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class DealerHand:
-    """Cards a dealer draws to his up card until he stands: how many of each rank, in how many
+    """Cards a dealer draws to the up card before standing: how many of each rank, in how many
     orders, and the total, 17 to 21 and no blackjack."""
 
     drawn: tuple[int, ...]

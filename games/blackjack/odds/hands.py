@@ -1,7 +1,7 @@
 """What each action is worth to a hand of blackjack, from the cards that are unseen.
 
 Values are joint ones (see `blackjack_values`), of the best play for the cards, hand by hand. What
-is not looked at: the cards that one hand of a split draws tell the next a little about those that
+is left out: the cards that one hand of a split draws say a little to the next about those that
 are left. The hands of a split are valued as if each saw the cards in view now and its own; they are
 split again always or never, whichever is better; and where more than one further card of the pair
 is gone, a hand's value is taken to go on changing as with the first one. So the value of a split is

@@ -1,7 +1,7 @@
 """The hands that come of a split, for any number of splits, without going through their cards.
 
 A hand's second card either makes a pair that is split again or does not. Where the cards of a
-pair's rank fall decides how many hands there are; and whatever else is unseen is exchangeable. So
+pair's rank fall decides how many hands there are; and all else that is unseen is exchangeable. So
 every hand that ends up with another second card is worth the same, and so is every hand that waits
 when no more can be made. Such a hand is played knowing nothing of the others' cards but that they
 are not of that rank, and that is undone by inclusion and exclusion: with V the value after some

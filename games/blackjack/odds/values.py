@@ -1,9 +1,9 @@
 """What hands of blackjack are worth against an up card: stood on, drawn to, played out.
 
 All values are *joint*: net times chance, over the rounds in which the seats act. Where the dealer
-looks for blackjack these are the rounds in which he finds none, and a value given that is the joint
-one over `Against.played`. Where he does not look, all rounds are played, and his blackjack beats
-whatever is staked. So the hole card needs no case of its own: it is one of the unseen cards, and a
+looks for blackjack these are the rounds without one, and a value given that is the joint
+one over `Against.played`. Where there is no look, all rounds are played, and a dealer's blackjack
+beats all stakes. So the hole card needs no case of its own: it is one of the unseen cards, and a
 player's cards come from all of them.
 """
 
@@ -160,7 +160,7 @@ class Way:
 @dataclass(frozen=True, slots=True)
 class Played:
     """What came of hands: the chance of each of `NETS` with each ending of the dealer and, in the
-    last row, of the player's own bust, whatever the dealer has, (8, 5); and how much was staked on
+    last row, of the player's own bust, for any dealer's hand, (8, 5); and how much was staked on
     top, on average."""
 
     nets: Floats

@@ -88,7 +88,7 @@ class HighCard(Game[HighCardOptions, Round]):
         return len(state.cards) + 1
 
     def settle(self, state: Round) -> tuple[SpotResult, ...]:
-        """From the dealer's right to his left."""
+        """From the dealer's right to the left."""
         return tuple(self._settle_seat(state, seat) for seat in reversed(state.setup.seats))
 
     def _settle_seat(self, state: Round, seat: Seat) -> SpotResult:
@@ -106,7 +106,7 @@ class HighCard(Game[HighCardOptions, Round]):
         return cards | {"dealer": [code_of(state.dealer)]}
 
     def view(self, state: Round, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """Everything but the dealer's card, which he turns when all have decided."""
+        """Everything but the dealer's card, which is turned when all have decided."""
         waiting = self.waiting_on(state)
         turned = reconciled and not waiting
         results = self.settle(state) if turned else ()
