@@ -44,7 +44,7 @@ def drop_by_force(creation: Any, name: str, verbosity: int) -> None:
 
 
 def flush_quickly() -> None:
-    """Lets this process empty a test database in milliseconds, and drop it whoever is connected."""
+    """Lets this process empty a test database in milliseconds, and drop it even while in use."""
     PostgreSQL.creation_class._destroy_test_db = drop_by_force  # type: ignore[attr-defined]
     for operations in (PostgreSQL.ops_class, SQLite.ops_class):
         operations.execute_sql_flush = execute_again  # type: ignore[method-assign, assignment]

@@ -12,7 +12,7 @@ CHUNK = 65_536
 
 
 class Passage:
-    """Carries bytes between whoever connects to `url` and a port of this machine, until closed."""
+    """Carries bytes between clients of `url` and a port of this machine, until closed."""
 
     def __init__(self, port: int) -> None:
         self._port = port

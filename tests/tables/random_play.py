@@ -22,7 +22,7 @@ class Crowd:
     """The players of one table, who do something at random, again and again.
 
     After every deed the table must make sense: the escrow holds the stakes in play and nothing
-    else, the version never falls, and nobody is sent a card that is not his to see.
+    else, the version never falls, and nobody is sent a card that is not theirs to see.
     """
 
     def __init__(self, room: Room, seats: int, seed: int) -> None:
@@ -31,7 +31,7 @@ class Crowd:
         self.players = list(room.sit(*range(1, seats + 1)))
 
     def run(self, deeds: int) -> None:
-        """So many deeds by whoever comes next."""
+        """So many deeds, each by the player whose turn comes up."""
         for _ in range(deeds):
             user = self.chance.choice(self.players)
             scene = self.room.scene(user)

@@ -1,4 +1,4 @@
-"""Which cards a viewer may know, from the rules pages alone, and which are in what he was sent.
+"""Which cards a viewer may know, from the rules pages alone, and which are in what was sent.
 
 Nothing here asks a view: cards are found by their place in the deck.
 """
@@ -84,7 +84,7 @@ Actions = list[RoundAction]
 def _big_50(
     round: Round, parts: Parts, own: int | None, showing: bool, actions: Actions
 ) -> Iterable[str]:
-    """One's own five; everybody's once the dealer has turned them."""
+    """A viewer's own five; everybody's once the dealer has turned them."""
     deck = deck_of(round)
     for place, seat in enumerate(sorted(parts)):
         if showing or seat == own:
@@ -94,8 +94,8 @@ def _big_50(
 def _big_raise(
     round: Round, parts: Parts, own: int | None, showing: bool, actions: Actions
 ) -> Iterable[str]:
-    """One's own two and the dealer's first; in the end his three, the board, and the hands that
-    played or won a bonus."""
+    """A viewer's own two and the dealer's first; in the end the dealer's three, the board, and the
+    hands that played or won a bonus."""
     deck, count = deck_of(round), 2 * len(parts)
     played = {a.seat for a in actions if a.action["action"] == "play"}
     for place, seat in enumerate(sorted(parts)):
@@ -108,7 +108,7 @@ def _big_raise(
 def _big_draw(
     round: Round, parts: Parts, own: int | None, showing: bool, actions: Actions
 ) -> Iterable[str]:
-    """One's own first five; in the end what the others kept and drew, and winning First 5."""
+    """A viewer's own first five; in the end what the others kept and drew, and winning First 5."""
     deck = deck_of(round)
     order = sorted(parts, key=lambda seat: (seat - round.button) % 5)
     discards = {a.seat: a.action["discard"] for a in actions}

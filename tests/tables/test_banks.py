@@ -186,7 +186,7 @@ def test_a_player_sees_the_balance_that_is_left_at_both_tables() -> None:
 
 
 def test_a_raise_has_no_table_read_anew_that_others_look_at() -> None:
-    """How long an answer takes would tell that a balance has moved."""
+    """How long an answer takes would give away that a balance has moved."""
     two = Two.open()
     kept = current(two.beside.table_id)
     two.decide(RAISES["3x"])
@@ -323,7 +323,7 @@ def test_others_are_told_of_a_secret_decision_at_a_moment_that_does_not_hang_on_
 
 
 def test_a_bot_on_a_hunch_plays_by_what_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is public of a round would tell in advance when a bot folds."""
+    """What is public of a round would give away when a bot folds."""
     room = Room.open("big-raise", bots=1)
     (user,) = room.sit(1)
     known: list[tuple[object, ...]] = []

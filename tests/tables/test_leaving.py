@@ -179,7 +179,7 @@ def test_leaving_twice_is_one_leaving() -> None:
 
 
 def test_nobody_takes_a_seat_whose_cards_still_lie_open() -> None:
-    """Whoever sat there would be shown another's cards as his own."""
+    """A player who sat there would be shown another's cards as their own."""
     room = dealt("big-draw", 1, 2)
     room.time_out()
     assert room.table.phase == Phase.SHOWING
@@ -221,7 +221,7 @@ def test_a_solo_player_may_leave_at_the_results_and_another_come() -> None:
 
 @pytest.mark.parametrize("again", [1, 4])
 def test_a_step_from_before_leaving_is_stale_after_sitting_down_again(again: int) -> None:
-    """A request that was on its way when its player left must not bet for him later."""
+    """A request that was on its way when its player left must not bet for them later."""
     room = Room.open("big-50")
     user, _ = room.sit(1, 2)
     on_its_way = room.step(user)

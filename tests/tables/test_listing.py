@@ -42,7 +42,7 @@ def test_a_push_brings_the_row_that_differs_and_no_other() -> None:
     assert "1 of 6 seats" in push
     assert listing.look({birch.table_id}) == ""
     assert listing.look({alder.table_id}) == ""
-    assert targets(listing.look()) == [f"table-{cedar.table_id}"]  # whoever looks at all finds it
+    assert targets(listing.look()) == [f"table-{cedar.table_id}"]  # a look at all tables finds it
     assert listing.html.count("1 of 6 seats") == 4  # for the eye and for the ear
 
 

@@ -1,4 +1,4 @@
-"""The log tells everything that happens at a table, in order, to everybody, and no card of it."""
+"""The log shows everything that happens at a table, in order, to everybody, and no card of it."""
 
 from collections.abc import Callable
 

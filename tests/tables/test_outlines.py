@@ -1,4 +1,4 @@
-"""What the lobby is told of a table, and when."""
+"""What the lobby learns of a table, and when."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.tables.room import Room
 
 @pytest.fixture
 def told(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The tables that the lobbies are told of, as they are."""
+    """The tables that are announced to the lobbies, as they are."""
     tables: list[int] = []
 
     class Layer:

@@ -1,4 +1,4 @@
-"""Whoever has set limits is held to them where a wager is placed."""
+"""Players who have set limits are held to them where a wager is placed."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

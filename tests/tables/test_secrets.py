@@ -26,7 +26,7 @@ def room_of(game: str) -> Room:
 
 
 def look_over_every_shoulder(room: Room) -> None:
-    """Fails when any viewer is sent a card that is not his to see, or the seal too early."""
+    """Fails when any viewer is sent a card that is not theirs to see, or the seal too early."""
     seed, over = room.round.server_seed, room.round.over
     viewers: list[User | None] = [*room.users.values(), None]
     for viewer in viewers:

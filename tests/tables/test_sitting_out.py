@@ -1,4 +1,4 @@
-"""Who wishes to sit out, from when on nobody waits for him, and for how long the seat is kept."""
+"""Players who sit out: from when on nobody waits for them, and how long the seat is kept."""
 
 import pytest
 

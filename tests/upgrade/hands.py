@@ -1,4 +1,4 @@
-"""Players at a table of the tests who do whatever has been done least, until all of it was done."""
+"""Players at a table of the tests who do what has been done least, until all of it was done."""
 
 from collections import Counter
 from collections.abc import Mapping

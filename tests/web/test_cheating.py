@@ -1,4 +1,4 @@
-"""What a player sends who wants more than the rules give him, and that it gets him nothing."""
+"""What players send who want more than the rules give, and that it gets them nothing."""
 
 import json
 import re

@@ -248,7 +248,7 @@ class TestPrinted:
 
 
 class TestTables:
-    """With ``?table=`` a page tells of that table's options, paytables and lowest stake."""
+    """With ``?table=`` a page shows that table's options, paytables and lowest stake."""
 
     def test_its_options(self) -> None:
         table = opened("big-50", Big50Options(colour_wager="either"))

@@ -1,4 +1,4 @@
-"""Programs play over JSON: what they post, what they read, and what they are told."""
+"""Programs play over JSON: what they post, what they read, and what they get back."""
 
 import json
 import re

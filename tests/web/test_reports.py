@@ -1,4 +1,4 @@
-"""Reports of exact figures: one a question, computed by one worker at a time, whoever dies."""
+"""Reports of exact figures: one a question, by one worker at a time, even if workers die."""
 
 import io
 import os
@@ -84,7 +84,7 @@ class TestAsking:
 
 @pytest.mark.django_db
 class TestClaims:
-    """Whoever claims a report has it until it is done, or until nothing is heard any more."""
+    """A worker that claims a report has it until it is done, or until nothing is heard any more."""
 
     def test_only_one_worker_gets_a_report(self) -> None:
         report = asked(felt(), OPENING)

@@ -128,7 +128,7 @@ def test_no_page_of_the_admin_shows_the_seed_or_a_card_of_an_open_round(
 def test_an_administrator_cannot_ask_for_the_seed_letter_by_letter(
     lookup: str, boss: Client, clock: Clock
 ) -> None:
-    """A list that is empty for a wrong letter and full for the right one tells the seed."""
+    """A list that is empty for a wrong letter and full for the right one gives away the seed."""
     room = Room.open("big-50")
     users = room.sit(1, 2)
     room.deal(*users)

@@ -77,7 +77,7 @@ def text_of(pdf: PdfReader) -> str:
 
 
 def lines_told(answer: dict) -> Iterator[list[str]]:  # type: ignore[type-arg]
-    """Each line of a report as a sheet must tell it: words, pay, combinations, chance, return."""
+    """Each line of a report as a sheet must show it: words, pay, combinations, chance, return."""
     for bet in answer["bets"]:
         for line in bet["lines"]:
             pays = line["pays"]
