@@ -48,7 +48,9 @@ def looks_taken(name: str, but: int | None = None) -> bool:
     for letter, alike in (("l", "i"), ("1", "i"), ("0", "o")):
         wanted = wanted.replace(letter, alike)
         found = Replace(found, Value(letter), Value(alike))
-    people = get_user_model().objects.exclude(pk=but)
+    people = get_user_model().objects.all()
+    if but is not None:
+        people = people.exclude(pk=but)
     return people.annotate(read_as=found).filter(read_as=wanted).exists()
 
 

@@ -109,9 +109,7 @@ class Migration(migrations.Migration):
                 ("is_guest", models.BooleanField(default=False)),
                 (
                     "is_bot",
-                    models.BooleanField(
-                        default=False, help_text="Played by the house; see games.play.bots."
-                    ),
+                    models.BooleanField(default=False, help_text="Played by the house."),
                 ),
                 (
                     "left",

@@ -26,9 +26,7 @@ class User(AbstractUser):
     """
 
     is_guest = models.BooleanField(default=False)
-    is_bot = models.BooleanField(
-        default=False, help_text="Played by the house; see games.tables.bots."
-    )
+    is_bot = models.BooleanField(default=False, help_text="Played by the house.")
     left = models.DateTimeField(null=True, blank=True, help_text="When the account was deleted.")
     client_seed = models.CharField(
         max_length=64,
@@ -57,8 +55,10 @@ class User(AbstractUser):
         Django does for names)."""
         super().set_password(raw_password and normalize("NFKC", raw_password))
 
-    def check_password(self, raw_password: str) -> bool:
+    def check_password(self, raw_password: str | None) -> bool:
         """Whether this is the password; those that were kept as they were typed stay valid."""
+        if raw_password is None:
+            return False
         forms = (normalize("NFKC", raw_password), normalize("NFC", raw_password), raw_password)
         return any(super(User, self).check_password(form) for form in dict.fromkeys(forms))
 

@@ -397,7 +397,7 @@ class Migration(migrations.Migration):
                     "bots",
                     models.PositiveSmallIntegerField(
                         default=0,
-                        help_text="At most how many bots fill seats that nobody has; see games.play.bots.",
+                        help_text="At most how many bots may fill empty seats.",
                     ),
                 ),
                 (

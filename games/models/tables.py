@@ -81,7 +81,7 @@ class Table(models.Model):
     listed = models.BooleanField(default=True)
     bots = models.PositiveSmallIntegerField(
         default=0,
-        help_text="At most how many bots fill seats that nobody has; see games.tables.bots.",
+        help_text="At most how many bots may fill empty seats.",
     )
     bot_style = models.CharField(max_length=5, choices=BotStyle, default=BotStyle.MIXED)
     token = models.CharField(
