@@ -27,7 +27,7 @@ class InsufficientFunds(Exception):
 
 
 def player(user: User) -> Account:
-    """The account of a user (their id), made on first use."""
+    """The account of a user, made (empty) on first use."""
     return Account.objects.get_or_create(
         user=user, defaults={"kind": Account.Kind.PLAYER, "name": f"player/{user.pk}"}
     )[0]

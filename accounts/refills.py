@@ -18,7 +18,7 @@ PAUSE = timedelta(hours=1)
 
 
 class NoRefill(Exception):
-    """There is none now, and why, as a sentence."""
+    """No refill is due; ``str(error)`` says why."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ _facts: Facts = _no_facts
 
 
 def set_facts(facts: Facts) -> None:
-    """Set what knows what transfers refer to. Called while the site starts."""
+    """Register a function that says what transfers refer to. Called while the site starts."""
     global _facts
     _facts = facts
 

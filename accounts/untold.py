@@ -19,7 +19,7 @@ _references: References = tuple
 
 
 def set_references(references: References) -> None:
-    """Set what knows which rounds are not over. Called while the site starts."""
+    """Register a function that says what is not over. Called while the site starts."""
     global _references
     _references = references
 

@@ -45,7 +45,7 @@ def _words(server_seed: bytes, message: bytes) -> Iterator[int]:
 
 
 def shuffle(cards: Sequence[Card], server_seed: bytes, message: bytes) -> tuple[Card, ...]:
-    """Some cards in the order that a seed and a message give them.
+    """Some cards in the order that a seed (32 bytes) and a message give them.
 
     Raises ValueError for a seed that is not 32 bytes.
     """

@@ -56,7 +56,7 @@ def keep(desk: Desk, **_: Any) -> None:
 
 
 async def announced(event: dict[str, Any]) -> Snapshot:
-    """The table that an announcement tells of, at that version or a later one.
+    """The table that was announced, at that version or a later one.
 
     Raises Table.DoesNotExist.
     """
@@ -65,7 +65,7 @@ async def announced(event: dict[str, Any]) -> Snapshot:
     kept = _KEPT.get(table_id)
     if kept is not None and kept.stamp == stamp:
         return kept
-    # Begun after the announcement, so after the commit it tells of.
+    # Begun after the announcement, so after the commit it announces.
     return await together((table_id, stamp), current, table_id)
 
 

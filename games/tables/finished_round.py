@@ -63,7 +63,7 @@ def spot_names(round: Round) -> dict[str, str]:
 def own_seat(
     user_id: int | None, round_id: UUID, seat: int | None
 ) -> tuple[RoundSeat, list[RoundSeat]]:
-    """A player's part in a finished round, and all that he had in it, by seat.
+    """A player's part in a finished round, and all that they had in it, by seat.
 
     seat: which of them is meant; None: the first. Raises RoundSeat.DoesNotExist.
     """

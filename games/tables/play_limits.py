@@ -40,7 +40,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Session:
-    """How long somebody has been here, and how well he has played. Cents."""
+    """How long somebody has been here, and how well they have played. Cents."""
 
     began: datetime
     rounds: int = 0

@@ -65,13 +65,13 @@ def close(desk: Desk) -> None:
 
 
 def start_over(desk: Desk) -> None:
-    """A round that nobody has wagered on makes room for one with what the house has changed."""
+    """Replace a round that nobody has wagered on by one with what the house has changed."""
     withdraw(desk, "The house has changed the table.")
     open_round(desk)
 
 
 def withdraw(desk: Desk, reason: str) -> None:
-    """A round that is not dealt is void: nobody has staked anything yet."""
+    """Void a round that is not dealt, for `reason`: nobody has staked anything yet."""
     round = desk.table.round
     if round is not None and not round.over and round.dealt is None:
         round.status, round.void_reason, round.ended = Round.Status.VOID, reason, desk.now

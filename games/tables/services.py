@@ -249,6 +249,8 @@ def act(
     """One decision: an action of the game, or one of the table (`ready`, `reveal`, `choose`,
     `pass`, `next`, `sit_out`, and `back` to sit out no more).
 
+    raw: an action as in a record (`games.engine.game.read_action`); amounts in cents.
+
     Raises Stale, IllegalAction, BadRecord for a malformed action, or Refused.
     """
     name = raw.get("action")

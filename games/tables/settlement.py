@@ -33,7 +33,7 @@ def settle(desk: Desk, settled: Iterable[SpotResult]) -> None:
 
 
 def void(desk: Desk, reason: str) -> None:
-    """Give every stake of an open round back. Raises Refused when the round is over already."""
+    """Return every stake of an open round, for `reason`. Raises Refused when it is over already."""
     _check_open(desk)
     desk.round.void_reason = reason[:200]
     for part in desk.parts:
@@ -65,7 +65,7 @@ def _end(desk: Desk, status: Round.Status) -> None:
 def _cards_used(desk: Desk) -> int:
     """How many cards a round took from a shoe that others are dealt from too.
 
-    All of them when nobody can tell any more: the next round then has a fresh one.
+    All of them when nobody knows any more: the next round then has a fresh one.
     """
     cut_card = desk.table.rules.cut_card(desk.round.house_options)
     shared = cut_card is not None or desk.round.shoe is not None

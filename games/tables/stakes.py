@@ -117,7 +117,7 @@ def add(desk: Desk, part: RoundSeat, cents: int, ordinal: int) -> None:
 
 
 def pay(desk: Desk, reason: str) -> None:
-    """Empty the round's escrow: what is returned to the players, the rest to the house."""
+    """Empty the round's escrow: `returned` (cents) to the players, the rest to the house."""
     accounts = ledger.players(part.user_id for part in desk.parts)
     amounts: dict[Account, int] = {}
     for part in desk.parts:

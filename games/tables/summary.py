@@ -7,8 +7,8 @@ from games.models import Chair, Table
 
 
 class Outline(NamedTuple):
-    """A table from outside. Limits in cents; `chairs` counts the seats, `taken` those that are
-    taken, `people` those taken by people."""
+    """A table from outside. Limits in cents; `chairs` counts the seats, `taken` those
+    that are not free, `people` those with a person."""
 
     id: int
     name: str
