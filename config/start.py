@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import django
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
@@ -96,7 +97,9 @@ def collect_static() -> None:
 def is_collected(folder: Path) -> bool:
     """Whether a folder has the static files as they are now."""
     found = {
-        name: storage.path(name) for finder in get_finders() for name, storage in finder.list([])
+        name: storage.path(name)
+        for finder in get_finders()
+        for name, storage in finder.list(StaticFilesConfig.ignore_patterns)
     }
     sources = [BASE_DIR / "requirements.txt", *map(Path, found.values())]
     manifest = folder / "staticfiles.json"

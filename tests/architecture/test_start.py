@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from config import BASE_DIR, start
+from tests.support.site import KEPT, keep_static
 
 
 def test_a_taken_port_is_named_with_what_to_do() -> None:
@@ -126,3 +127,9 @@ def test_an_administrator_is_made_without_asking_when_all_is_said(
     assert "createsuperuser" in ended.stdout
     assert ("--noinput" not in ended.stdout) == asks
     assert "Xq7-plum" not in ended.stdout
+
+
+def test_what_is_collected_is_not_collected_again() -> None:
+    """Packages bring hidden files that are never collected."""
+    keep_static()
+    assert start.is_collected(KEPT / "static")

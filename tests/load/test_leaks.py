@@ -1,6 +1,7 @@
 """Another seat's sockets get the same whatever was decided in secret, and a leak is found."""
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -83,7 +84,8 @@ def test_a_word_more_is_found(
         named = place.seat.name + (" so" if raised else "")
         return replace(place, seat=replace(place.seat, name=named))
 
-    monkeypatch.setattr("games.scenes.scene.place_shown", telling)
+    # `games.scenes.scene` is the function of that name, not its module.
+    monkeypatch.setattr(sys.modules["games.scenes.scene"], "place_shown", telling)
     assert "program: bytes" in differing(seen("big-raise"))
 
 

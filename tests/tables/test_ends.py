@@ -102,8 +102,8 @@ def test_a_void_gives_the_raises_back_too_and_asks_nobody_any_more(
     assert (room.part(user).staked, room.part(user).returned) == (2000, 2000)
     for viewer in (user, watching, None):
         scene = room.scene(viewer)
-        assert scene["view"]["offers"] == ()
-        assert scene["view"]["waiting_on"] == ()
+        assert scene["view"]["offers"] == []
+        assert scene["view"]["waiting_on"] == []
         assert not any(seat["waiting"] for seat in scene["seats"])
     with pytest.raises(Refused):
         room.act(user, "stand")
