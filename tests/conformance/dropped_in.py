@@ -177,6 +177,7 @@ def test_it_is_played_in_a_browser(page: Page, server: Server) -> None:
     setup.load_paytables(timezone.now())
     page.goto("/")
     page.get_by_role("button", name="Play High Card solo").click()
+    page.wait_for_url("**/tables/*")  # until it is loaded, scripts and all
     title = page.locator(".felt--high-card .title")
     expect(title).to_have_text("HIGH CARD")
     assert title.evaluate("element => getComputedStyle(element).fontSize") == "32px"
