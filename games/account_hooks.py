@@ -105,7 +105,7 @@ def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object)
             private_tables.close(table_id, user, now)
         except Refused as refusal:
             return f"{refusal}"
-    user.hosted.update(name="A private table")
+    user.hosted.filter(solo=False).update(name="A private table")
     for table_id in _tables_naming(user):
         _unname(table_id, user, now)
     return None

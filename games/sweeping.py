@@ -15,6 +15,7 @@ from games.history.daily import days
 from games.runtime import sweep_turns
 from games.tables.bots import attend_all
 from games.tables.deadlines import sweep
+from games.tables.private_tables import sweep_empty
 
 log = logging.getLogger(__name__)
 
@@ -23,10 +24,10 @@ ASKS_EVERY = sweep_turns.EVERY.total_seconds() / 3
 
 
 def sweep_all(now: datetime) -> int:
-    """Let the clock play at tables that nobody looks at, free abandoned seats, end the daily deals
-    of days that are over, and bring the dashboard's sums up to date. Returns how many tables moved
-    on."""
-    count = sweep(now)
+    """Let the clock play at tables that nobody looks at, free abandoned seats, close players'
+    tables that stay empty, end the daily deals of days that are over, and bring the dashboard's
+    sums up to date. Returns how many tables moved on."""
+    count = sweep(now) + sweep_empty(now)
     days.end_days(now)
     attend_all(now)
     while holds.catch_up() == holds.AT_ONCE:

@@ -54,6 +54,9 @@ class Table(models.Model):
     `layout` is what a seat wagers in every round, spot to cents, {} where that is the player's
     choice; `total` is how many cents in all, where only that is fixed.
 
+    `host`: the player whose table it is; a solo table is there for nobody else. The solo table of
+    the house, which has none, is the model of those that players get.
+
     `paused`: no round opens; `closing`: the table is closed when its round is over. `pending` is
     what the next round brings (see `games.tables.pending_changes`), and `revision` counts the
     staff's changes.
@@ -105,6 +108,9 @@ class Table(models.Model):
     closed = models.BooleanField(default=False)
     pending = models.JSONField(default=dict, blank=True)
     revision = models.PositiveIntegerField(default=0)
+    empty_since = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Since when nobody sits at a host's table."
+    )
     watching = models.PositiveIntegerField(
         default=0, help_text="Spectators, when they were last counted."
     )

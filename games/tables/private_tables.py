@@ -6,17 +6,18 @@ link that says it, for those who sit there, and for the host; for all others the
 
 import secrets
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.engine.errors import BadLimits, echoed
 from games.engine.limits import money
 from games.engine.options import Options
 from games.engine.record import AnyGame
-from games.models import LimitsProfile, PaytableVersion, Phase, Table
+from games.models import Chair, LimitsProfile, PaytableVersion, Phase, Round, Table
 from games.tables import rounds, setup
 from games.tables.locked_table import locked
 from games.tables.refusals import Refused
@@ -25,6 +26,13 @@ MOST_OPEN = 3
 """How many tables one player may have open."""
 MOST_CENTS = 1_000_000_00
 """The largest maximum of a table, in cents."""
+EMPTY = timedelta(minutes=30)
+"""How long a player's table stays open with nobody in its seats."""
+
+
+def hosted_by(user: User) -> QuerySet[Table]:
+    """The open tables that a user has for others to come to: solo tables are not among them."""
+    return user.hosted.filter(closed=False, solo=False)
 
 
 def offered_paytables(game: AnyGame) -> list[PaytableVersion]:
@@ -64,7 +72,7 @@ def open_private(
         raise BadLimits(f"The maximum is at most {money(MOST_CENTS)}.")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=host.pk)  # of two forms sent at once one waits
-        if host.hosted.filter(closed=False).count() >= MOST_OPEN:
+        if hosted_by(host).count() >= MOST_OPEN:
             raise Refused(
                 f"You have {MOST_OPEN} tables open, and more nobody may: close one of them first."
             )
@@ -82,10 +90,11 @@ def open_private(
 
 
 def admits(table: Table, user_id: int | None, tokens: Collection[str]) -> bool:
-    """Whether a table is there for somebody, who has come by links with these tokens."""
+    """Whether a table is there for somebody, who has come by links with these tokens. A solo table
+    is there for its player alone, whatever links lead to it."""
     if table.closed:
         return False
-    if not table.token or table.token in tokens:
+    if not table.solo and (not table.token or table.token in tokens):
         return True
     if user_id is None:
         return False
@@ -100,3 +109,41 @@ def close(table_id: int, user: User, now: datetime) -> None:
         if desk.table.phase == Phase.PLAYING:
             raise Refused("A round is being played. The table can be closed when it is over.")
         rounds.close(desk)
+
+
+def sweep_empty(now: datetime) -> int:
+    """Close the tables of players, solo tables among them, in which nobody has sat for `EMPTY`.
+
+    One on which nothing was ever dealt is deleted. Returns how many are gone.
+    """
+    people = Chair.objects.filter(table=OuterRef("pk"), user__isnull=False, user__is_bot=False)
+    own = Table.objects.filter(host__isnull=False, closed=False)
+    own.filter(Exists(people)).exclude(empty_since=None).update(empty_since=None)
+    empty = own.filter(~Exists(people))
+    empty.filter(empty_since=None).update(empty_since=now)
+    swept = 0
+    for table_id in list(empty.filter(empty_since__lte=now - EMPTY).values_list("pk", flat=True)):
+        swept += _swept(table_id, now)
+    return swept
+
+
+def _swept(table_id: int, now: datetime) -> bool:
+    """Close a table, unless somebody has sat down meanwhile or cards are out."""
+    with locked(table_id, now) as desk:
+        people = [chair for chair in desk.chairs if chair.user_id and not chair.is_bot]
+        if people or desk.table.closed or desk.table.phase == Phase.PLAYING:
+            return False
+        rounds.close(desk)
+    _delete_unused(table_id)
+    return True
+
+
+def _delete_unused(table_id: int) -> None:
+    """Delete a closed table if nothing was ever dealt on it."""
+    with transaction.atomic():
+        own = Round.objects.filter(table_id=table_id)
+        used = own.filter(Q(dealt__isnull=False) | Q(seats__isnull=False))
+        if not used.exists():
+            Table.objects.filter(pk=table_id).update(round=None)
+            own.delete()
+            Table.objects.filter(pk=table_id).delete()

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.models import User
@@ -34,19 +35,20 @@ def find_seat(game: AnyGame, user: User, now: datetime) -> int:
 
 
 def find_solo(game: AnyGame, user: User, now: datetime) -> int:
-    """Seat a user at a solo table of a game: their own, a free one, or a new one. Returns the
-    table's id. Raises Refused during a player's break."""
+    """Seat a user at a solo table of a game: the one that they have not left yet, or a new one that
+    is theirs alone. Returns the table's id. Raises Refused during a player's break."""
     play_limits.check_break(user, now)
-    solo = Table.objects.filter(game=game.slug, solo=True, closed=False, follows=None)
-    if (own := solo.filter(chairs__user=user).first()) is not None:
-        return own.pk
-    free = solo.filter(chairs__user__isnull=True, listed=True, **_GOING_ON)
-    for table_id in free.values_list("pk", flat=True)[:3]:
-        if _sit_anywhere(table_id, user, now):
-            return table_id
-    table = setup.open_another(game, solo=True)
-    _sit_anywhere(table.pk, user, now)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # of two presses at once one waits
+        table = _own_solo(game, user) or setup.open_solo(game, user)
+    if not table.chairs.filter(user=user, leaving=False).exists():
+        sit(table.pk, user, 1, now)
     return table.pk
+
+
+def _own_solo(game: AnyGame, user: User) -> Table | None:
+    solo = Table.objects.filter(game=game.slug, solo=True, closed=False, follows=None, **_GOING_ON)
+    return solo.filter(Q(host=user) | Q(chairs__user=user)).first()
 
 
 def leave_all(user: User, now: datetime) -> None:

@@ -139,6 +139,15 @@ def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) 
             _close_look(desk)
         for chair in given_up:
             rounds.after_leaving(desk, chair.seat)
+        if given_up and _is_over(desk):
+            rounds.close(desk)
+
+
+def _is_over(desk: Desk) -> bool:
+    """Whether this was the visit of a player to a solo table of their own: the next one begins
+    anew."""
+    own = desk.table.solo and desk.table.host_id is not None
+    return own and not any(chair.user_id for chair in desk.chairs)
 
 
 def _give_up(desk: Desk, chair: Chair) -> None:

@@ -12,6 +12,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models import User
 from games import printed_paytables
 from games.engine.errors import BadLimits, BadOption, BadPaytable
 from games.engine.game import Spot
@@ -33,6 +34,8 @@ OFFERED = (PaytableVersion.Status.ACTIVE, PaytableVersion.Status.APPROVED)
 SHARED_PER_GAME = 2
 HOUSE_BOTS = 3
 """How many bots may fill a shared table that the house opens."""
+_MODELLED = ("minimum", "maximum", "unit", "spot_limits", "aggregate_payout", "pace", "strict")
+"""What a player's solo table has of the house's, beside options, paytables and profile."""
 _TRIES = 5
 """So often a version is made anew whose number somebody else has taken."""
 
@@ -192,8 +195,8 @@ def _active(game: AnyGame, spot: Spot) -> PaytableVersion:
 
 
 def open_house() -> list[Table]:
-    """One solo and two shared tables of every game, where they do not stand yet. It may run on
-    several hosts at once: each table is opened by one."""
+    """Two shared tables of every game and the model of its solo tables, where they do not stand
+    yet. It may run on several hosts at once: each table is opened by one."""
     names = iter(TABLE_NAMES)
     new = []
     with _naming():
@@ -231,15 +234,34 @@ def refresh_house() -> list[Table]:
     return changed
 
 
-def open_another(game: AnyGame, *, solo: bool = False) -> Table:
-    """One more table of a game, under a name that is not taken by another of its tables."""
+def open_another(game: AnyGame) -> Table:
+    """One more shared table of a game, under a name that is not taken by another of its tables."""
     with _naming():
         taken = set(Table.objects.filter(game=game.slug).values_list("name", flat=True))
-        kind = f"{game.name} solo" if solo else game.name
-        numbered = (f"{kind} {number}" for number in count(len(taken) + 1))
-        names = chain(() if solo else TABLE_NAMES, numbered)
-        name = next(name for name in names if name not in taken)
-        return _open_by_the_house(game, name, solo=solo)
+        numbered = (f"{game.name} {number}" for number in count(len(taken) + 1))
+        name = next(name for name in chain(TABLE_NAMES, numbered) if name not in taken)
+        return _open_by_the_house(game, name, solo=False)
+
+
+def open_solo(game: AnyGame, player: User) -> Table:
+    """A new solo table for a player: as the one that the house keeps as a model, or by default."""
+    solo: dict[str, Any] = {"solo": True, "listed": False, "host": player}
+    models = Table.objects.filter(
+        game=game.slug, solo=True, host=None, follows=None, listed=True, closed=False
+    )
+    model = models.filter(paused=False, closing=False).order_by("pk").first()
+    if model is None:
+        return open_table(game, f"{game.name} solo", **solo)
+    terms = {name: getattr(model, name) for name in _MODELLED}
+    return open_table(
+        game,
+        model.name,
+        options=game.options.read(model.options),
+        paytables=list(model.paytables.all()),
+        profile=model.profile.slug,
+        **terms,
+        **solo,
+    )
 
 
 def _open_by_the_house(game: AnyGame, name: str, *, solo: bool) -> Table:

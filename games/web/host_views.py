@@ -23,7 +23,7 @@ from games.web.views import game_named
 @never_cache
 def choose_game(request: HttpRequest) -> HttpResponse:
     """The games that a host may choose, and the host's open tables."""
-    mine = Table.objects.filter(host_id=request.user.pk, closed=False) if request.user.pk else ()
+    mine = private_tables.hosted_by(request.user) if isinstance(request.user, User) else ()
     return render(request, "games/host_games.html", {"games": game_cards(), "mine": mine})
 
 

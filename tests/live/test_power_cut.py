@@ -26,8 +26,8 @@ class SoloRound:
     """One player at their own table, who is as far as the site says they are."""
 
     def __init__(self, game: str, server: Server) -> None:
-        self.room = open_room(game, solo=True)
         self.user = player(now=timezone.now())
+        self.room = open_room(game, solo=True, host=self.user)
         self.visitor = Visitor(server, self.user)
         self.before = self.state()
 

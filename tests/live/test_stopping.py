@@ -46,8 +46,8 @@ def _health(server: Server) -> int:
 
 def test_a_wager_that_is_on_its_way_is_answered(servers: Callable[[int], list[Server]]) -> None:
     (server,) = servers(1)
-    room = open_room("big-50", solo=True)
-    user = player(now=room.now)
+    user = player(now=timezone.now())
+    room = open_room("big-50", solo=True, host=user)
     visitor = Visitor(server, user)
     assert visitor.post(room.table_id, "sit", {"seat": 1})[0] == 200
     step = visitor.state(room.table_id)["step"]

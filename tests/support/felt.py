@@ -120,6 +120,7 @@ def seated(
     user = new_guest(timezone.now())
     user.client_seed = f"seed of seat {seat}"  # so that a test's deals are the same in every run
     user.save(update_fields=["client_seed"])
+    Table.objects.filter(pk=table.pk, solo=True).update(host=user)  # as when they press Play solo
     log_in(context, url, user)
     own = f"/tables/{table.pk}?seat={seat}"
     if not by_press:

@@ -246,8 +246,9 @@ def test_tables_that_newcomers_need_at_once_have_names_of_their_own() -> None:
 
 def test_a_name_that_somebody_has_given_already_is_passed_over() -> None:
     stock()
-    setup.open_table(GAMES["big-50"], "Big 50 solo 2")
-    assert setup.open_another(GAMES["big-50"], solo=True).name == "Big 50 solo 3"
+    for name in (*setup.TABLE_NAMES, f"Big 50 {len(setup.TABLE_NAMES) + 2}"):
+        setup.open_table(GAMES["big-50"], name)
+    assert setup.open_another(GAMES["big-50"]).name == f"Big 50 {len(setup.TABLE_NAMES) + 3}"
 
 
 def test_of_twelve_tables_that_a_host_opens_at_once_three_are_open() -> None:

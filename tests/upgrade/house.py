@@ -122,7 +122,7 @@ def _rounds(slug: str, people: list[User], hands: Rarest) -> None:
     shared = _seat(
         setup.open_table(GAMES[slug], "North room", options=options), *people, player(100_000_00)
     )
-    alone = _seat(setup.open_another(GAMES[slug], solo=True), people[0])
+    alone = _seat(setup.open_solo(GAMES[slug], people[0]), people[0])
     first, second = LAYOUTS[slug]
     for number in range(4):
         play(shared, hands, wagers=second if number % 2 else first)

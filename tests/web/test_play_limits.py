@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts import limits
 from accounts.models import PlayLimits, User
-from games.models import Chair, Review
+from games.models import Chair, Review, Table
 from tests.tables.room import OPENING, Room
 from tests.web.conftest import Clock
 
@@ -37,6 +37,7 @@ def room() -> Room:
 def user(client: Client, clock: Clock, room: Room) -> User:
     """A guest with a seat there, who has just come in."""
     (user,) = room.sit(1)
+    Table.objects.update(host=user)
     client.force_login(user)
     User.objects.filter(pk=user.pk).update(last_login=OPENING)
     return user
@@ -203,13 +204,13 @@ def test_a_break_must_be_meant_and_then_takes_the_seat(client: Client, user: Use
 
 
 def test_during_a_break_one_may_look_and_read_but_not_sit(
-    client: Client, user: User, room: Room, clock: Clock
+    client: Client, user: User, clock: Clock
 ) -> None:
+    table = Room.open("big-50").table_id
     limits.take_break(user, limits.BREAKS["day"], clock.now)
     for name in ("play", "solo"):
         answer = client.post(reverse(f"games:{name}", args=["big-50"]), follow=True)
         assert "You are taking a break until 2 March 2026, 12:00 UTC." in answer.content.decode()
-    table = room.table_id
     sat = client.post(
         reverse("games:sit", args=[table]), {"seat": 1}, content_type="application/json"
     )

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_program_plays_a_round_from_nothing_to_the_payout(clock: Clock) -> None:
     """A visitor without a cookie reads the state, sits as a guest, wagers, and sees the cards."""
-    room = Room.open("big-50", solo=True)
+    room = Room.open("big-50")
     program = Program(room.table_id)
     assert program.state()["you"]["seat"] is None
     scene = program.sit(1)
@@ -36,7 +36,8 @@ def test_a_program_plays_a_round_from_nothing_to_the_payout(clock: Clock) -> Non
     (result,) = scene["view"]["results"]
     assert scene["you"]["balance"] == 990_00 + result["returned"]
     assert ledger.balance_of(User.objects.get()) == scene["you"]["balance"]
-    assert program.act("next")["state"] == "betting"
+    clock.later(10)  # the results have been shown
+    assert program.state()["state"] == "betting"
 
 
 def test_the_state_is_kept_by_no_cache(clock: Clock) -> None:
@@ -170,7 +171,7 @@ def test_a_table_that_is_not_there_is_404_at_every_door(table: str, client: Clie
 def test_the_balance_in_the_scene_is_right_although_it_changed_at_another_table(
     clock: Clock,
 ) -> None:
-    here, there = Room.open("big-50"), Room.open("big-50", solo=True)
+    here, there = Room.open("big-50"), Room.open("big-50")
     user, _ = here.sit(1, 2)
     program, elsewhere = Program(here.table_id, user), Program(there.table_id, user)
     assert program.state()["you"]["balance"] == 1_000_00
@@ -209,7 +210,7 @@ def test_what_was_sent_is_never_repeated_at_length() -> None:
     "text", ['{"action": "\\ud800"}', '{"id": NaN, "step": ""}', '{"id": Infinity}', "[" * 100_000]
 )
 def test_what_no_json_reader_takes_back_is_refused(text: str) -> None:
-    room = Room.open("big-50", solo=True)
+    room = Room.open("big-50")
     program = Program(room.table_id)
     program.sit(1)
     status, answer = program.post("act", text)

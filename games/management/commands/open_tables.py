@@ -8,7 +8,7 @@ from games.tables.setup import open_house, refresh_house
 
 
 class Command(BaseCommand):
-    """One solo and two shared tables of every game, where they do not stand yet, set up as new."""
+    """Two shared tables of every game and the model of its solo tables, where there are none."""
 
     help = __doc__
 
