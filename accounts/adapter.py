@@ -18,8 +18,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import audit, ledger
+from accounts import audit, ledger, second_factor
 from accounts.guests import welcome
+from accounts.limits import when
 from accounts.middleware import guest_of
 from accounts.models import User
 from accounts.names import looks_taken
@@ -93,12 +94,29 @@ class Adapter(DefaultAccountAdapter):
                 request, f"You are {user.username} from now on. Balance, seat and history are kept."
             )
         super().login(request, user)
+        if user.password_set_by_id is not None:
+            messages.warning(request, _set_by_another(user))
         if guest is not None and guest.pk != user.pk:
             leave_behind(request, guest)
+
+    def set_password(self, user: Any, password: str) -> None:
+        """The owner sets it: from now on nobody else knows it."""
+        user.password_set_by = user.password_set_at = None
+        super().set_password(user, password)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to where the password is one line of many."""
         return reverse("mfa_index")
+
+
+def _set_by_another(user: User) -> str:
+    """What the owner of an account reads until they have set a password of their own."""
+    assert user.password_set_by is not None
+    assert user.password_set_at is not None
+    return (
+        f"{user.password_set_by.username} set your password on {when(user.password_set_at)}. Please"
+        " choose one that nobody else knows, and if you didn't ask for this, say so."
+    )
 
 
 def leave_behind(request: HttpRequest, guest: User) -> None:
@@ -123,8 +141,13 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     error_messages: ClassVar[dict[str, Any]] = DefaultMFAAdapter.error_messages | {
         "incorrect_code": Adapter.error_messages["incorrect_code"],
+        "cannot_delete_authenticator": "People who work here need one. Add another one first.",
         "cannot_generate_recovery_codes": "Codes come with a passkey or an app. Add one first.",
     }
+
+    def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
+        """Not the last one of somebody who must have one."""
+        return not second_factor.is_last(authenticator)
 
     def get_totp_label(self, user: Any) -> str:
         """A player's name, never an address."""

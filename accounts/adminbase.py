@@ -4,8 +4,9 @@ changes. Pages of what nobody may change are `ReadOnlyAdmin`s.
 A page gives its sentence in `help_sentence`; `templates/admin/base_site.html` shows it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
@@ -17,7 +18,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin
 
-from accounts import audit
+from accounts import audit, stale
 
 
 class TickList(forms.CheckboxSelectMultiple):
@@ -42,6 +43,44 @@ READING = ("GET", "HEAD")
 """The methods of who only reads a page."""
 
 
+LONGEST = 200
+"""How many lines of the audit log a history shows."""
+
+
+class UpToDate(forms.BaseModelForm):  # type: ignore[type-arg]  # generic in its stub alone
+    """Mixed into the form of a row: refused where somebody else has changed the row meanwhile."""
+
+    conflict = False
+
+    def clean(self) -> Any:
+        """Look at the row once more, and lock it."""
+        cleaned = super().clean()
+        if news := stale.news(self):
+            self.conflict = True
+            self.add_error(None, " ".join(
+                ["Somebody else has changed this since you opened the page.", *news,
+                 "Your entries are still in the form: compare them, and save again."]
+            ))  # fmt: skip
+        return cleaned
+
+
+@dataclass(frozen=True)
+class Question:
+    """What stands on a page before an act that cannot be undone: what will happen, in order; who
+    reads the reason; what the button says; the way out, and a milder act if there is one.
+
+    `readers` "": no reason is asked for. `milder`: the sentence, and the address that its link has.
+    """
+
+    title: str
+    happens: Sequence[str]
+    button: str
+    back: str
+    stay: str
+    readers: str = ""
+    milder: tuple[str, str] | None = None
+
+
 class RoomAdmin(ModelAdmin):
     """A page of the admin. All that it adds, changes or deletes is written into the audit log."""
 
@@ -50,6 +89,7 @@ class RoomAdmin(ModelAdmin):
     """Where the templates of the page's own forms lie."""
     compressed_fields = True
     list_filter_submit = True
+    change_form_before_template = "admin/parts/as_of.html"
     list_per_page = 25  # a row costs the theme about five milliseconds
     show_full_result_count = False
 
@@ -94,6 +134,33 @@ class RoomAdmin(ModelAdmin):
             field.widget = getattr(field.widget, "widget", field.widget)
         return field
 
+    def get_form(
+        self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any
+    ) -> type[forms.ModelForm[Any]]:
+        """The form of a row; of one that is there already, a form that knows what it is of."""
+        form: type[forms.ModelForm[Any]] = super().get_form(request, obj, change=change, **kwargs)
+        return form if obj is None else type("UpToDateForm", (UpToDate, form), {})
+
+    def changeform_view(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        """A form that somebody else has overtaken is a conflict."""
+        page: HttpResponse = super().changeform_view(*args, **kwargs)
+        if isinstance(page, TemplateResponse) and page.context_data:
+            shown = page.context_data.get("adminform")
+            if getattr(getattr(shown, "form", None), "conflict", False):
+                page.status_code = 409
+        return page
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: Any = None
+    ) -> HttpResponse:
+        """What the audit log has about a row, for everybody who may see the row."""
+        row = self.row_shown(request, object_id)
+        return self.answer(
+            request, "admin/history.html", f"History: {row}", row=row,
+            entries=[(entry, audit.differences(entry)) for entry in audit.about(row)[:LONGEST]],
+            longest=LONGEST,
+        )  # fmt: skip
+
     def remember(self, request: HttpRequest, row: models.Model) -> None:
         """Keep how a row was before it is saved, for the line in the audit log."""
         was = type(row)._default_manager.get(pk=row.pk)
@@ -115,8 +182,7 @@ class RoomAdmin(ModelAdmin):
         obj.refresh_from_db()
         now = audit.snapshot(obj)
         before, after = audit.changes(getattr(request, "audit_before", now), now)
-        act = audit.NEW_PASSWORD if message == _OF_PASSWORD else audit.CHANGED
-        audit.record(request, act, obj, before=before, after=after, reason=_words(message))
+        audit.record(request, audit.CHANGED, obj, before=before, after=after)
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: Iterable[Any]) -> Any:
@@ -141,18 +207,16 @@ class RoomAdmin(ModelAdmin):
         """A page of the admin's own making, which brings its own heading."""
         context = self.admin_site.each_context(request)
         context |= {"opts": self.opts, "title": title, "own_heading": True}
-        return TemplateResponse(
-            request, f"{self.folder}/{template}", context | values, status=status
-        )
+        path = template if "/" in template else f"{self.folder}/{template}"
+        return TemplateResponse(request, path, context | values, status=status)
 
-
-_OF_PASSWORD = [{"changed": {"fields": ["password"]}}]
-"""What Django says when somebody has set another's password."""
-
-
-def _words(message: Any) -> str:
-    """What Django says of a change, where it is more than a list of fields: of a password."""
-    return message if isinstance(message, str) and not message.startswith("[") else ""
+    def confirm(self, request: HttpRequest, question: Question, **values: Any) -> TemplateResponse:
+        """The page before an act that cannot be undone. `error`: why it was refused just now."""
+        status = 422 if values.get("error") else 200
+        return self.answer(
+            request, "admin/confirm.html", question.title, status, ask=question,
+            reason=request.POST.get("reason", ""), **values,
+        )  # fmt: skip
 
 
 class ReadOnly:

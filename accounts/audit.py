@@ -23,7 +23,10 @@ SECRET_WORDS = ("password", "seed", "token", "secret", "recovery")
 """A field whose name holds one of these is never written down."""
 
 ADDED, CHANGED, DELETED = "added", "changed", "deleted"
+INVITED, DEACTIVATED, REACTIVATED = "invited", "deactivated", "reactivated"
 NEW_PASSWORD = "password set by staff"  # noqa: S105 (an act, no password)
+OPENINGS = (INVITED, NEW_PASSWORD)
+"""Acts after which somebody else may have been inside an account."""
 LOGGED_IN, LOGGED_OUT, LOG_IN_FAILED = "logged in", "logged out", "log-in failed"
 LOG_IN_REFUSED = "log-in refused"
 
@@ -53,7 +56,7 @@ def record(
         actor=actor,
         actor_name=(name or (actor.get_username() if actor else ""))[:150],
         act=act,
-        target_type=target._meta.label_lower if target else "",
+        target_type=type_of(target) if target else "",
         target_id=str(target.pk) if target else "",
         target_label=str(target)[:200] if target else "",
         before=before,
@@ -61,6 +64,18 @@ def record(
         reason=reason,
         address=address_of(request),
     )
+
+
+def type_of(row: models.Model | type[models.Model]) -> str:
+    """What the log calls a kind of row: a person of the staff is a user."""
+    concrete = row._meta.concrete_model
+    assert concrete is not None
+    return concrete._meta.label_lower
+
+
+def about(row: models.Model) -> models.QuerySet[AuditEntry]:
+    """All that the log has about a row, newest first."""
+    return AuditEntry.objects.filter(target_type=type_of(row), target_id=str(row.pk))
 
 
 def address_of(request: HttpRequest | None) -> str:
@@ -97,6 +112,25 @@ def changes(before: Facts, after: Facts) -> tuple[dict[str, Any], dict[str, Any]
     """Of two snapshots the fields that differ, as they were and as they are."""
     differing = [key for key in after if before.get(key) != after[key]]
     return {key: before.get(key) for key in differing}, {key: after[key] for key in differing}
+
+
+def differences(entry: AuditEntry) -> list[tuple[str, str, str]]:
+    """What a line of the log says has changed: the field, how it was and how it is, as texts."""
+    before, after = entry.before or {}, entry.after or {}
+    names = dict.fromkeys([*before, *after])
+    return [
+        (name.replace("_", " "), _text(before.get(name)), _text(after.get(name))) for name in names
+    ]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_text(each)}" for name, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_text, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
 
 
 def watch_log_ins() -> None:

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts import audit, ledger, untold
 from accounts.models import Account, LedgerRequest, User
-from accounts.staff import By, acting
+from accounts.staff import By, Declined, acting, openings, why_not_second
 from accounts.templatetags.money import money, signed
 
 ASK, DECIDE = "accounts.add_ledgerrequest", "accounts.approve_ledgerrequest"
@@ -18,10 +18,6 @@ MOST = 100_000_00
 """The most that one request moves, in cents."""
 
 Kind, Status = LedgerRequest.Kind, LedgerRequest.Status
-
-
-class Declined(Exception):
-    """A request that cannot be granted; ``str(error)`` says why and what would do."""
 
 
 def ask(by: By, player: User, kind: str, cents: int, reason: str, now: datetime) -> LedgerRequest:
@@ -53,10 +49,8 @@ def approve(by: By, request_id: int, now: datetime) -> LedgerRequest:
     user = acting(by, DECIDE)
     with transaction.atomic():
         asked = _waiting(request_id)
-        if asked.requested_by_id == user.pk:
-            raise Declined(
-                "You have asked for this yourself: somebody else must approve it (four eyes)."
-            )
+        if reason := why_not_second(user, [asked.requested_by_id]):
+            raise Declined(reason)
         _check_not_own(user, asked)
         # Whether it succeeds would give away how much is left, and so what has been raised.
         if asked.cents < 0 and untold.moves(asked.account):
@@ -112,5 +106,6 @@ def _decide(
     asked.status, asked.decided_by, asked.decided = status, user, now
     asked.save(update_fields=["status", "decided_by", "decided"])
     after = {"status": str(status), "chips": signed(asked.cents)}
+    after |= openings(user, [asked.requested_by_id], now)
     audit.record(by, status.value, asked, before={"status": "waiting"}, after=after,
                  reason=asked.reason)  # fmt: skip

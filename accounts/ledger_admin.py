@@ -22,8 +22,9 @@ from django.views.decorators.http import require_POST
 from accounts import audit, chips, ledger, untold
 from accounts.adminbase import READING, ReadOnlyAdmin
 from accounts.amounts import cents
-from accounts.chips import ASK, DECIDE, Declined
+from accounts.chips import ASK, DECIDE
 from accounts.models import Account, LedgerRequest, Transfer, User
+from accounts.staff import Declined
 from accounts.templatetags.money import money, signed
 
 

@@ -1,4 +1,5 @@
-"""A guest at the door: neither a stranger nor somebody with a password."""
+"""Who comes to which door: guests, who are neither strangers nor have a password, and people of the
+staff without the second factor that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from accounts import second_factor
 from accounts.models import User
 
 ENTRANCES = frozenset(
@@ -28,6 +30,7 @@ ENTRANCES = frozenset(
 """Where one comes in. Here a guest counts as a stranger, who may sign in or sign up."""
 OPEN = ("account_logout", "accounts:")
 """What else of the accounts a guest may do; the rest is about passwords, which guests have none."""
+WAYS_OUT = ("admin:login", "admin:logout", "admin:jsi18n")
 ROOMS = ("account_", "mfa_", "usersessions_")
 
 
@@ -67,3 +70,31 @@ def guest_of(request: HttpRequest) -> User | None:
     """The guest who came to the door with this request, if it was one."""
     guest: User | None = getattr(request, "guest", None)
     return guest
+
+
+class SecondFactorFirst:
+    """Sends people of the staff who need a second factor to where they set it up, from every page
+    of the administration."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponse | None:
+        """Look where the request goes, and who makes it."""
+        match, user = request.resolver_match, request.user
+        if match is None or match.view_name in WAYS_OUT or match.namespace != "admin":
+            return None
+        if not isinstance(user, User) or not second_factor.is_missing(user):
+            return None
+        messages.warning(
+            request,
+            "People who work here sign in with a second factor. Add a passkey or an authenticator "
+            "app, and keep the recovery codes: then the administration opens.",
+        )
+        return redirect("mfa_index")

@@ -1,9 +1,13 @@
-"""Which of the staff acts, and whether they may."""
+"""Which of the staff acts, whether they may, and whether they are a second person."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts import audit
+from accounts.models import AuditEntry, User
 
 By = HttpRequest | User
 """Whoever acts: the request that it came with, or the user."""
@@ -15,3 +19,39 @@ def acting(by: By, permission: str) -> User:
     if not isinstance(user, User) or not user.is_active or not user.has_perm(permission):
         raise PermissionDenied(f"This needs the permission {permission}.")
     return user
+
+
+class Declined(Exception):
+    """What staff ask for cannot be done; ``str(error)`` says why and what would do."""
+
+
+HELD = timedelta(days=30)
+"""For how long a decision remembers who opened the account that it came from."""
+
+
+def why_not_second(user: User, makers: Collection[int]) -> str:
+    """Why somebody is no second person for what others made, as a sentence; "" if they are.
+
+    makers: the ids of those who asked for it. Whoever knows the password of an account is not
+    two persons with its owner.
+    """
+    if user.pk in makers:
+        return "This is yours: somebody else must decide about it (four eyes)."
+    if user.password_set_by_id in makers:
+        assert user.password_set_by is not None
+        return (
+            f"{user.password_set_by.username} set your password and has a hand in this. Choose a "
+            "password of your own first."
+        )
+    return ""
+
+
+def openings(user: User, makers: Collection[int], now: datetime) -> dict[str, str]:
+    """What a decision's line in the audit log says besides, where those who asked for something
+    have opened the decider's account: invited them, or set their password, in the last 30 days."""
+    opened = AuditEntry.objects.filter(
+        target_type=User._meta.label_lower, target_id=str(user.pk), actor__in=makers,
+        act__in=audit.OPENINGS, at__gte=now - HELD,
+    )  # fmt: skip
+    words = [f"{entry.actor_name}: {entry.act}, {entry.at:%Y-%m-%d} UTC" for entry in opened]
+    return {"account opened by who asked": "; ".join(words)} if words else {}

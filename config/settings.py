@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.GuestAtTheDoor",
+    "accounts.middleware.SecondFactorFirst",
     "config.addresses.SignPosts",  # last: its page is shown to whoever the others have found
 ]
 
@@ -256,6 +257,8 @@ ALLAUTH_TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXIES", default=0)
 
 MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
 MFA_FORMS = {"add_webauthn": "accounts.forms.AddPasskeyForm"}
+# Whether people of the staff need a second factor: on, off, or auto (accounts/second_factor.py).
+STAFF_SECOND_FACTOR: str = env.str("STAFF_SECOND_FACTOR", default="auto")
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Cardroom"

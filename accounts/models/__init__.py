@@ -4,7 +4,7 @@ from accounts.models.audit import AuditEntry
 from accounts.models.books import Account, Appended, AppendedRows, Entry, Transfer
 from accounts.models.limits import PlayLimits
 from accounts.models.requests import LedgerRequest
-from accounts.models.users import User, new_client_seed
+from accounts.models.users import StaffMember, User, new_client_seed
 
 __all__ = [
     "Account",
@@ -14,6 +14,7 @@ __all__ = [
     "Entry",
     "LedgerRequest",
     "PlayLimits",
+    "StaffMember",
     "Transfer",
     "User",
     "new_client_seed",

@@ -4,7 +4,7 @@ import secrets
 from typing import ClassVar
 from unicodedata import normalize
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
@@ -38,6 +38,12 @@ class User(AbstractUser):
         default=dict, blank=True, help_text="How the site looks and sounds; accounts.preferences."
     )
 
+    password_set_by = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="+", editable=False,
+        help_text="Who set the password, where that was not its owner.",
+    )  # fmt: skip
+    password_set_at = models.DateTimeField(null=True, blank=True, editable=False)
+
     class Meta(AbstractUser.Meta):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(Lower("username"), name="one_user_per_name_in_any_case")
@@ -70,3 +76,23 @@ class User(AbstractUser):
         if self.is_bot:
             return self.first_name
         return f"Guest {self.pk}" if self.is_guest else self.username
+
+
+class StaffRows(UserManager["StaffMember"]):
+    """The users who may come into the administration."""
+
+    def get_queryset(self) -> models.QuerySet["StaffMember"]:
+        """Those who work here, or did."""
+        return super().get_queryset().filter(is_staff=True)
+
+
+class StaffMember(User):
+    """A user who works here: the same row as the user, with an administration page of its own."""
+
+    objects: ClassVar[StaffRows] = StaffRows()
+
+    class Meta:
+        proxy = True
+        ordering: ClassVar[list[str]] = ["username"]
+        verbose_name = "person"
+        verbose_name_plural = "people"

@@ -4,6 +4,9 @@ from typing import Any
 
 from django import template
 from django.contrib import admin
+from django.forms import BaseModelForm
+
+from accounts import stale
 
 register = template.Library()
 
@@ -20,3 +23,9 @@ def help_sentence(context: dict[str, Any]) -> str:
     opts = context.get("opts")
     model_admin = admin.site._registry.get(opts.model) if opts else None
     return getattr(model_admin, "help_sentence", "")
+
+
+@register.simple_tag
+def as_of(form: BaseModelForm[Any]) -> str:
+    """What the row of a form has now; "" where there is none yet (see `accounts.stale`)."""
+    return stale.as_of(form) if form.instance.pk is not None else ""

@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 
 from accounts import audit, ledger
 from accounts.models import Account, User
-from accounts.staff import By, acting
+from accounts.staff import By, acting, openings, why_not_second
 from games.backoffice import holds
 from games.models import Review, Round, RoundSeat, VoidRequest
 from games.tables import settlement, stakes
@@ -67,8 +67,8 @@ def confirm(by: By, request_id: int, now: datetime) -> Round:
     """Void a settled round as somebody else has asked for: the books are reversed to the cent."""
     user = acting(by, CONFIRM)
     asked = _waiting(request_id)
-    if asked.requested_by_id == user.pk:
-        raise Refused("You have asked for this yourself: somebody else must confirm (four eyes).")
+    if why_not := why_not_second(user, [asked.requested_by_id]):
+        raise Refused(why_not)
     _check_no_party(user, asked.round)
     with locked(asked.round.table_id, now) as desk:
         # Locked too: `holds` counts rounds without the table's lock.
@@ -84,8 +84,9 @@ def confirm(by: By, request_id: int, now: datetime) -> Round:
         _rewrite(desk, round, parts, asked.reason)
         asked.status, asked.decided_by, asked.decided = asked.Status.CONFIRMED, user, now
         asked.save(update_fields=["status", "decided_by", "decided"])
+        after = {"status": "void"} | openings(user, [asked.requested_by_id], now)
         audit.record(by, "voided", round, before={"status": "settled", "returned": before},
-                     after={"status": "void"}, reason=asked.reason)  # fmt: skip
+                     after=after, reason=asked.reason)  # fmt: skip
     return round
 
 

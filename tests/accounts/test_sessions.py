@@ -40,7 +40,7 @@ def test_a_password_that_the_staff_have_set_ends_every_session() -> None:
     browsers = signed_in(), signed_in()
     boss = Client()
     boss.force_login(User.objects.create_superuser("boss", password=PASSWORD))
-    form = {"password1": NEW, "password2": NEW, "usable_password": "true"}
+    form = {"new_password1": NEW, "new_password2": NEW}
     boss.post(f"/admin/accounts/user/{user.pk}/password/", form)
     user.refresh_from_db()
     assert user.check_password(NEW)

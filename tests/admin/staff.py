@@ -1,9 +1,12 @@
 """People of the house, each in one role, and their clients."""
 
+from typing import Any
+
 from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
+from accounts.stale import as_of
 
 
 def member(role: str, name: str = "") -> User:
@@ -22,3 +25,12 @@ def client_of(user: User) -> Client:
     client = Client()
     client.force_login(user)
     return client
+
+
+def filled(client: Client, path: str) -> dict[str, Any]:
+    """What the form of a row would send unchanged."""
+    context = client.get(path).context
+    form = context["adminform"].form
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in values.items() if value not in (None, False)}
+    return sent | {"as_of": as_of(form)}

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from accounts import audit
 from accounts.models import AuditEntry, User
 from tests.accounts.people import sign_in
-from tests.admin.staff import client_of, member
+from tests.admin.staff import client_of, filled, member
 
 pytestmark = pytest.mark.django_db
 
@@ -106,13 +106,8 @@ def test_an_address_that_goes_on_trying_does_not_fill_the_log() -> None:
 def test_giving_somebody_a_role_is_recorded_with_before_and_after() -> None:
     boss, new = member("superuser", "boss"), member("staff", "new")
     floor = Group.objects.get(name="floor")
-    page = client_of(boss).post(
-        reverse("admin:accounts_user_change", args=[new.pk]),
-        {
-            "username": "new", "is_active": "on", "is_staff": "on", "groups": [floor.pk],
-            "date_joined_0": "2026-01-01", "date_joined_1": "12:00:00",
-        },
-    )  # fmt: skip
+    client, path = client_of(boss), reverse("admin:accounts_staffmember_change", args=[new.pk])
+    page = client.post(path, filled(client, path) | {"groups": [floor.pk]})
     assert page.status_code == 302
     entry = AuditEntry.objects.get(act="changed")
     assert (entry.actor, entry.target_type, entry.target_id) == (

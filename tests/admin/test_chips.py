@@ -5,8 +5,8 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
 from accounts import chips, ledger
-from accounts.chips import Declined
 from accounts.models import AuditEntry, LedgerRequest
+from accounts.staff import Declined
 from tests.admin.drafts import staff
 from tests.admin.staff import client_of
 from tests.tables.room import OPENING, Room, balances, player

@@ -80,13 +80,16 @@ def test_every_page_has_one_main_heading() -> None:
         name = f"{model._meta.app_label}_{model._meta.model_name}"
         assert headings(client, f"{name}_changelist") == 1, name
     rows: list[tuple[str, Any]] = [
-        ("accounts_user", boss), ("games_table", room.table), ("games_round", round),
+        ("accounts_user", boss), ("accounts_staffmember", boss), ("games_table", room.table),
+        ("games_round", round),
         ("games_paytabledraft", draft), ("games_paytableversion", version),
         ("accounts_ledgerrequest", asked), ("auth_group", Group.objects.first()),
     ]  # fmt: skip
     for name, row in rows:
         assert headings(client, f"{name}_change", row.pk) == 1, name
-    for name in ("accounts_user", "games_table", "accounts_ledgerrequest", "games_paytabledraft"):
+    for name in (
+        "accounts_staffmember", "games_table", "accounts_ledgerrequest", "games_paytabledraft",
+    ):  # fmt: skip
         assert headings(client, f"{name}_add") == 1, name
     audited = client.post(reverse("admin:accounts_account_audit")).content.decode()
     assert len(re.findall("<h1[ >]", audited)) == 1

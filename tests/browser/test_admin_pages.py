@@ -25,7 +25,7 @@ def test_somebody_is_given_a_role_with_the_keyboard_on_the_smallest_phone(
     page: Page, boss: User
 ) -> None:
     new = User.objects.create_user("new", is_staff=True)
-    page.goto(f"/admin/accounts/user/{new.pk}/change/")
+    page.goto(f"/admin/accounts/staffmember/{new.pk}/change/")
     check_page(page)
     page.set_viewport_size(SMALLEST)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

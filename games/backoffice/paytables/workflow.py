@@ -18,7 +18,7 @@ from django.http import HttpRequest
 
 from accounts import audit
 from accounts.models import User
-from accounts.staff import By, acting
+from accounts.staff import By, acting, openings, why_not_second
 from games.backoffice.paytables.concerns import concerns
 from games.backoffice.paytables.drafts import (
     EDIT,
@@ -118,10 +118,9 @@ def approve(
     user = acting(by, APPROVE)
     with transaction.atomic():
         version = _locked_version(version_id, Status.SUBMITTED, "approved")
-        if user.pk in makers_of(version):
-            raise Refused(
-                "You have had a hand in this draft: somebody else must approve it (four eyes)."
-            )
+        makers = makers_of(version)
+        if why_not := why_not_second(user, makers):
+            raise Refused(why_not)
         if not reference.strip():
             raise Refused("Give the reference of the approval, for example the letter's number.")
         if approved_on is None or approved_on > now.date():
@@ -238,6 +237,8 @@ def _step(
     PaytableStep.objects.create(version=version, act=act, by=user, at=now, **facts)
     told = {key: value for key, value in facts.items() if value and key != "reason"}
     after = {"status": version.status, **told}
+    if act == Act.APPROVED:
+        after |= openings(user, makers_of(version), now)
     if act == Act.SUBMITTED:
         after["lines"] = dict(version.lines)
     audit.record(
