@@ -12,7 +12,6 @@ from games.backoffice.paytables.figures import (
     figures_of,
     in_force,
     printed_words,
-    rest,
     rows,
 )
 from games.backoffice.paytables.files import faults_of
@@ -83,11 +82,11 @@ def _compared(
 ) -> Values:
     was = figures_of(known.value, now) if known else None
     bet = figures.bet if figures else None
-    table = rows(spot, lines, bet, known)
+    table, rest = rows(spot, lines, figures, known)
     waits = [f.words for f in (figures, was) if f is not None and f.words]
     return {
         "rows": [(row, faults.get(row.line, "")) for row in table],
-        "rest": rest(spot, bet),
+        "rest": rest,
         "summary": _summary(figures, was),
         "figures": figures,
         "known": known,

@@ -11,7 +11,8 @@ from typing import Any
 from django.utils.text import slugify
 
 from games.engine.game import Spot
-from games.engine.payout import payout_words, pays_words
+from games.engine.payout import Payout, payout_words, pays_words
+from games.odds.report import net
 from games.odds_reports.subjects import Shown
 
 Row = Mapping[str, Any]
@@ -133,6 +134,56 @@ def _about(row: Row, bet: Row) -> bool:
     """Whether a printed figure is one of a bet's."""
     spots = {row["spot"], *row["bet"].split("/")}
     return bet["spot"] in spots and row["code"] in ("", bet["paytable"])
+
+
+def bet_paying(bets: Sequence[Row], spot: str, code: str) -> Row | None:
+    """The bet that a paytable pays: that of its own spot, else the one it is a part of."""
+    own = [bet for bet in bets if bet["spot"] == spot]
+    parts = [bet for bet in bets if code and bet["paytable"] == code]
+    return next(iter(own or parts), None)
+
+
+@dataclass(frozen=True)
+class LinePaid:
+    """A line of a paytable in the odds of a bet: its chance, how many deals hit it (None where they
+    are not counted), and what it returns in units of the wager."""
+
+    line: str
+    probability: float
+    combinations: int | None
+    gain: float
+
+
+def lines_paid(
+    spot: str, lines: Mapping[str, Payout], bet: Row, stake: int
+) -> tuple[list[LinePaid], LinePaid]:
+    """The lines of a spot's paytable in a bet, and last all else that the bet comes to.
+
+    The probabilities of all of them add up to 1, the returns to the edge with its sign changed. In
+    a bet that the paytable is only a part of, each of its lines is in several of the bet's, whose
+    names end in its own (``win_flush``, ``lose_flush``); it returns what it pays by itself, and
+    what the wager under it wins or loses is in the last one.
+    """
+    found: dict[str, list[Row]] = {line: [] for line in lines}
+    others = []
+    for told in bet["lines"]:
+        name = told["line"] if bet["spot"] == spot else told["line"].partition("_")[2]
+        found.get(name, others).append(told)
+    paid = [
+        _line_paid(line, told, bet["spot"] == spot, float(net(lines[line], stake)))
+        for line, told in found.items()
+    ]
+    rest = _line_paid("", others, own=True, net=0)
+    gain = -bet["edge_percent"] / 100 - sum(one.gain for one in paid)
+    return paid, replace(rest, gain=gain)
+
+
+def _line_paid(line: str, told: Sequence[Row], own: bool, net: float) -> LinePaid:
+    chance = sum(one["probability"] for one in told)
+    counts = [one["combinations"] for one in told]
+    counted = None if None in counts else sum(counts)
+    gain = sum(one["return"] for one in told) if own else chance * net
+    return LinePaid(line, chance, counted, gain)
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,19 @@ asked for from a worker, and the page looks again until it is there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from games.backoffice.paytables.files import declared
 from games.engine.game import Spot
 from games.engine.limits import WASHINGTON
-from games.engine.payout import pays_words, returned
+from games.engine.payout import parse_payout, pays_words, returned
 from games.engine.paytable import LOSE, Paytable
 from games.exact.terms import USUAL_STAKE, Felt, least_stake
 from games.models import OddsReport, PaytableVersion, Table
 from games.odds_reports import reports
+from games.odds_reports.bets import LinePaid, bet_paying, lines_paid
 from games.registry import GAMES, KITS
 from games.runtime.worker import ensure_worker
 from games.tables.locked_table import fitting
@@ -73,7 +74,7 @@ def _asked(felt: Felt, paytable: Paytable, now: datetime, largest: int, worst: i
     (report,) = reports.ask([reports.felt_question(felt, play=False)], now)
     bet, words = None, ""
     if report.answer is not None:
-        bet = _bet_in(report.answer["bets"], paytable)
+        bet = bet_paying(report.answer["bets"], paytable.spot, paytable.code)
     elif report.status == OddsReport.Status.WAITING:
         ensure_worker()
         words = _how_far(report, now)
@@ -91,12 +92,6 @@ def _how_far(report: OddsReport, now: datetime) -> str:
         where = "a worker is at it"
     seconds = int((now - report.asked).total_seconds())
     return f"The exact figures are being computed: {where}, {seconds} s so far."
-
-
-def _bet_in(bets: Sequence[Bet], paytable: Paytable) -> Bet:
-    """The bet that a paytable pays: its own, or the one that it is a part of."""
-    own = [bet for bet in bets if bet["spot"] == paytable.spot]
-    return (own or [bet for bet in bets if bet["paytable"] == paytable.code])[0]
 
 
 def felt_with(paytable: Paytable) -> Felt:
@@ -163,56 +158,40 @@ class Row:
 def rows(
     spot: Spot,
     lines: Mapping[str, str],
-    bet: Bet | None,
+    figures: Figures | None,
     was: PaytableVersion | None = None,
-) -> list[Row]:
-    """The lines of a paytable in order. bet: its figures as far as they are known."""
+) -> tuple[list[Row], Row | None]:
+    """The lines of a paytable in order, with their figures as far as they are known; and what hits
+    none of them, None where there is nothing else or it is not known yet."""
     before = was.value.as_lines() if was is not None else {}
-    told = []
-    for line, words in spot.lines.items():
-        probability, combinations, gain = _told(bet, line)
-        told.append(
-            Row(
-                line=line,
-                words=words,
-                pays=lines.get(line, ""),
-                felt=pays_words(lines.get(line, "")),
-                probability=probability,
-                combinations=combinations,
-                gain=gain,
-                was=pays_words(before.get(line, "")),
-            )
+    bet = figures.bet if figures else None
+    told = [
+        Row(
+            line=line,
+            words=words,
+            pays=lines.get(line, ""),
+            felt=pays_words(lines.get(line, "")),
+            was=pays_words(before.get(line, "")),
         )
-    return told
-
-
-def _told(bet: Bet | None, line: str) -> tuple[float | None, int | None, float | None]:
-    """Chance, combinations and return of a line; a raised bet has it won and lost."""
-    found = [
-        told
-        for told in (bet["lines"] if bet else ())
-        if told["line"] == line or told["line"].partition("_")[2] == line
+        for line, words in spot.lines.items()
     ]
-    if not found:
-        return None, None, None
-    counted = [told["combinations"] for told in found]
-    return (
-        sum(told["probability"] for told in found),
-        sum(counted) if None not in counted else None,
-        sum(told["return"] for told in found),
+    if figures is None or bet is None:
+        return told, None
+    payouts = {line: parse_payout(lines.get(line) or LOSE) for line in spot.lines}
+    paid, others = lines_paid(spot.key, payouts, bet, figures.stake)
+    known = [_with_figures(row, one) for row, one in zip(told, paid, strict=True)]
+    if not others.probability:
+        return known, None
+    own = bet["spot"] == spot.key
+    words = "Anything else" if own else "Everything else on the wager that it is part of"
+    pays = LOSE if own else ""
+    return known, _with_figures(Row("", words, pays, pays), others)
+
+
+def _with_figures(row: Row, paid: LinePaid) -> Row:
+    return replace(
+        row, probability=paid.probability, combinations=paid.combinations, gain=paid.gain
     )
-
-
-def rest(spot: Spot, bet: Bet | None) -> Row | None:
-    """The line of a wager that hits none of the others."""
-    found = [line for line in (bet["lines"] if bet else ()) if line["line"] == LOSE]
-    if not found or LOSE in spot.lines:
-        return None
-    (line,) = found
-    return Row(
-        LOSE, "Anything else", "lose", "lose", line["probability"], line["combinations"],
-        line["return"],
-    )  # fmt: skip
 
 
 def printed_words(printed: Mapping[str, Any]) -> Iterable[tuple[str, str]]:

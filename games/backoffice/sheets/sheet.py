@@ -20,9 +20,8 @@ from games.engine.payout import payout_words, returned
 from games.engine.record import AnyGame
 from games.history.details import OptionTold, options_told
 from games.models import PaytableStep, PaytableVersion, Table
-from games.odds.report import net
 from games.odds_reports import reports
-from games.odds_reports.bets import sections
+from games.odds_reports.bets import bet_paying, lines_paid, sections
 from games.odds_reports.pages import Part, Progress, Values, felt_words, progress_of
 from games.odds_reports.subjects import Shown, felts_of, usual_felts
 from games.tables.selectors import active_paytables
@@ -264,39 +263,36 @@ def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[OptionTold]:
 def _bets(felt: Shown, answer: Mapping[str, Any]) -> Iterator[Values]:
     """A section for each bet; one whose paytable is part of another bet gets its chances thence."""
     spots = {spot.name: spot for spot in felt.spots}
-    bets = answer.get("bets", [])
     for section in sections(felt, answer, []):
         spot = spots[section["name"]]
-        values = section | {"spot": spot, "part_of": ""}
-        if bets and section["bet"] is None:
-            values |= _within(felt, spot, bets)
-        yield values
+        whole = None
+        if section["bet"] is None:
+            whole = bet_paying(answer.get("bets", []), spot.key, section["code"])
+        part = _within(felt, spot, whole) if whole else {}
+        yield {**section, "spot": spot, "part_of": "", **part}
 
 
-def _within(felt: Shown, spot: Spot, bets: Sequence[Mapping[str, Any]]) -> Values:
-    """The lines of a paytable that another bet's lines count, won and lost ones."""
-    names = {one.key: one.name for one in felt.spots}
-    lines, part_of, counted = [], "", True
-    for line, payout in felt.felt.paytables[spot.key].lines.items():
-        found = [
-            (bet, told)
-            for bet in bets
-            for told in bet["lines"]
-            if told["line"].partition("_")[2] == line
-        ]
-        chance = sum(told["probability"] for _, told in found)
-        counts = [told["combinations"] for _, told in found]
-        counted = counted and None not in counts
-        part_of = names[found[0][0]["spot"]] if found else part_of
-        lines.append({
-            "line": line,
-            "words": spot.lines[line],
-            "pays": payout_words(payout),
-            "probability": chance,
-            "combinations": sum(counts) if counted else None,
-            "return": chance * float(net(payout, felt.felt.stake)),
-        })  # fmt: skip
-    return {"lines": lines, "part_of": part_of, "counted": counted}
+def _within(felt: Shown, spot: Spot, whole: Mapping[str, Any]) -> Values:
+    """The lines of a paytable that is part of another bet, and what else that bet comes to."""
+    lines = felt.felt.paytables[spot.key].lines
+    base = {one.key: one.name for one in felt.spots}[whole["spot"]]
+    paid, rest = lines_paid(spot.key, lines, whole, felt.felt.stake)
+    told = [(spot.lines[one.line], payout_words(lines[one.line]), one) for one in paid]
+    return {
+        "part_of": base,
+        "counted": rest.combinations is not None,
+        "lines": [
+            {
+                "line": one.line,
+                "words": words,
+                "pays": pays,
+                "probability": one.probability,
+                "combinations": one.combinations,
+                "return": one.gain,
+            }
+            for words, pays, one in [*told, (f"Everything else on {base}", "", rest)]
+        ],
+    }
 
 
 def _side(game: AnyGame, felt: Shown, bets: Sequence[Values]) -> Side:
