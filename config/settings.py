@@ -280,7 +280,12 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-# Nobody uploads anything: the longest form is an administrator's.
+# What no reason overrides when a paytable is submitted: the least edge in percent at any stake, and
+# the most in cents that the largest wager of a table may win.
+PAYTABLE_LEAST_EDGE: float = env.float("PAYTABLE_LEAST_EDGE", default=-2.5)
+PAYTABLE_MOST_PAYOUT: int = 100 * env.int("PAYTABLE_MOST_PAYOUT", default=500_000)
+
+# Players upload nothing; the longest form is an administrator's.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 LANGUAGE_CODE = "en"

@@ -11,6 +11,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from games.backoffice import holds
+from games.backoffice.paytables import workflow
 from games.history.daily import days
 from games.runtime import sweep_turns
 from games.tables.bots import attend_all
@@ -24,9 +25,12 @@ ASKS_EVERY = sweep_turns.EVERY.total_seconds() / 3
 
 
 def sweep_all(now: datetime) -> int:
-    """Let the clock play at tables that nobody looks at, free abandoned seats, close players'
-    tables that stay empty, end the daily deals of days that are over, and bring the dashboard's
-    sums up to date. Returns how many tables moved on."""
+    """Activate the paytables that are planned for now, let the clock play at tables that nobody
+    looks at, free abandoned seats, close players' tables that stay empty, end the daily deals of
+    days that are over, and bring the dashboard's sums up to date. Returns how many tables moved
+    on."""
+    workflow.activate_due(now)
+    workflow.adopt(now)
     count = sweep(now) + sweep_empty(now)
     days.end_days(now)
     attend_all(now)

@@ -6,18 +6,20 @@ ask.
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable
-from datetime import date
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_date
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.text import slugify
 from django.views.decorators.http import require_POST
 
 from accounts.adminbase import READING, ReadOnlyAdmin, RoomAdmin
@@ -26,7 +28,9 @@ from games.admin.paytable_pages import draft_values, heading, version_values
 from games.backoffice.paytables import drafts, workflow
 from games.backoffice.paytables.drafts import Conflict, Edit, given_of
 from games.backoffice.paytables.files import BadImport, as_csv, as_toml, read
-from games.models import PaytableDraft, PaytableVersion
+from games.backoffice.paytables.letters import EARLIEST, LARGEST, Letter, attach, read_letter
+from games.backoffice.paytables.standing import known_of
+from games.models import PaytableDraft, PaytableVersion, PlannedActivation
 from games.tables.refusals import Refused
 
 FOLDER = "admin/paytables"
@@ -149,6 +153,7 @@ class PaytableDraftAdmin(PaytablePages):
         revision = _number(request.POST.get("revision"))
         try:
             draft = drafts.save(request, draft.pk, revision, edit, timezone.now())
+            edit = replace(edit, source=draft.source)  # that of other lines is gone
             if request.POST.get("act") == "submit":
                 reason = request.POST.get("reason", "")
                 version = workflow.submit(request, draft.pk, draft.revision, reason, timezone.now())
@@ -208,17 +213,48 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
     """Every version of every paytable, with its status."""
 
     help_sentence = (
-        "Every version of every paytable. A version is never changed: whoever wants other lines "
-        "drafts a new one."
+        "Every version of every paytable. A version is never changed: for other lines, draft a new "
+        "one."
     )
-    list_display = ("game", "spot", "code", "number", "status", "title")
+    list_display = ("game", "spot", "code", "number", "status", "edge", "reference", "since",
+                    "on_tables")  # fmt: skip
     list_filter = ("game", "status", "spot")
     search_fields = ("code", "title", "digest")
 
     def get_urls(self) -> list[URLPattern]:
         """The steps of a version, and files."""
         act = ("<int:object_id>/act", "act", require_POST(self.act))
-        return [*self._urls(act), *super().get_urls()]
+        letter = ("<int:object_id>/letters/<int:letter_id>.pdf", "letter", self.letter)
+        return [*self._urls(act, letter), *super().get_urls()]
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """The list, with what is known of each version on the page."""
+        listed = super().get_changelist_instance(request)
+        known = known_of(listed.result_list)
+        for version in listed.result_list:
+            version.known = known[version.pk]
+        return listed
+
+    @admin.display(description="Edge")
+    def edge(self, version: Any) -> str:
+        """The exact edge, as far as it has been computed."""
+        return "–" if version.known.edge is None else f"{version.known.edge:.4f} %"
+
+    @admin.display(description="Approval")
+    def reference(self, version: Any) -> str:
+        """By whose leave."""
+        return str(version.known.reference)
+
+    @admin.display(description="In force since")
+    def since(self, version: Any) -> str:
+        """The day on which it began to pay."""
+        since = version.known.since
+        return f"{since:%Y-%m-%d}" if since else "–"
+
+    @admin.display(description="Tables")
+    def on_tables(self, version: Any) -> str:
+        """The open tables that pay by it."""
+        return str(version.known.tables)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
@@ -237,8 +273,12 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
             may_draft=request.user.has_perm(drafts.ADD),
             may_approve=request.user.has_perm(workflow.APPROVE) and not own,
             may_activate=request.user.has_perm(workflow.ACTIVATE),
+            first=(version.drafted.date() if version.drafted else EARLIEST).isoformat(),
             today=timezone.now().date().isoformat(),
             steps=version.steps.select_related("by"),
+            letters=version.letters.defer("content").select_related("by"),
+            plan=PlannedActivation.objects.filter(version=version).first(),
+            whole=version.is_whole,
             **heading(version),
             **version_values(version, timezone.now()),
         )
@@ -249,32 +289,57 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
         post, now = request.POST, timezone.now()
         page = _page_of(version)
         try:
-            match post.get("act"):
-                case "approve":
-                    when = _date(post.get("approved_on", ""))
-                    reference = post.get("reference", "")
-                    workflow.approve(request, version.pk, reference, when, now)
-                    done = "It is approved; it pays when it is activated."
-                case "reject":
-                    reason = post.get("reason", "")
-                    draft = workflow.reject(request, version.pk, reason, now)
-                    done = f"It is rejected; its lines are in {draft} again."
-                case "activate":
-                    workflow.activate(request, version.pk, now)
-                    done = "It is active: tables pay by it from their next round on."
-                case "retire":
-                    workflow.retire(request, version.pk, post.get("reason", ""), now)
-                    done = "It is retired."
-                case other:
-                    raise Refused(
-                        f"There is no step {other!r}; the steps are approve, reject, activate and "
-                        "retire."
-                    )
+            done = self._done(request, version, post.get("act", ""), now)
         except Refused as error:
             messages.error(request, str(error))
         else:
             messages.success(request, done)
         return redirect(page)
+
+    def _done(self, request: HttpRequest, version: PaytableVersion, act: str, now: datetime) -> str:
+        """Take the step, and say in words what it comes to. Raises Refused."""
+        post, pk = request.POST, version.pk
+        reason, reference = post.get("reason", ""), post.get("reference", "")
+        match act:
+            case "approve":
+                when, letter = _date(post.get("approved_on", "")), _letter(request)
+                workflow.approve(request, pk, reference, when, now, letter=letter)
+                return "It is approved; it pays when it is activated."
+            case "attach":
+                letter = _letter(request)
+                if letter is None:
+                    raise Refused("Choose the PDF of the letter.")
+                attach(request, pk, letter, reference, _date(post.get("approved_on", "")), now)
+                return "The letter is attached."
+            case "reject":
+                draft = workflow.reject(request, pk, reason, now)
+                return f"It is rejected; its lines are in {draft} again."
+            case "plan":
+                planned = workflow.plan(request, pk, _moment(post.get("due", "")), now)
+                return f"It becomes active on {planned.due:%Y-%m-%d at %H:%M} UTC."
+            case "unplan":
+                workflow.unplan(request, pk, now)
+                return "The planned activation is taken back."
+            case "activate":
+                workflow.activate(request, pk, now)
+                return "It is active: tables pay by it from their next round on."
+            case "retire":
+                workflow.retire(request, pk, reason, now)
+                return "It is retired."
+        raise Refused(
+            f"There is no step {act!r}; the steps are approve, attach, reject, plan, unplan, "
+            "activate and retire."
+        )
+
+    def letter(self, request: HttpRequest, object_id: int, letter_id: int) -> HttpResponse:
+        """A letter, to be saved: a browser must not open here what somebody has uploaded."""
+        version = self.row_shown(request, object_id)
+        letter = version.letters.filter(pk=letter_id).first()
+        if letter is None:
+            raise Http404
+        name = slugify(f"{version.code} {version.number} {letter.reference}")
+        headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
+        return HttpResponse(letter.content, content_type="application/pdf", headers=headers)
 
 
 def _edit_in(request: HttpRequest, draft: PaytableDraft) -> Edit:
@@ -301,6 +366,23 @@ def _handed_in(request: HttpRequest) -> str:
 
 def _number(text: Any) -> int:
     return int(text) if str(text).isdecimal() and len(str(text)) < 10 else 0
+
+
+def _letter(request: HttpRequest) -> Letter | None:
+    """The letter that was handed in, None without one. Raises Refused for a file that is none."""
+    file = request.FILES.get("letter")
+    if file is None:
+        return None
+    return read_letter(file.name or "", file.read(LARGEST + 1))
+
+
+def _moment(text: str) -> datetime | None:
+    """A date and time of a form, as UTC."""
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        return None
+    return moment and (moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment)
 
 
 def _date(text: str) -> date | None:

@@ -5,7 +5,12 @@ and `games.tables.rounds`.
 """
 
 from games.models.daily import DailyDeal, DailyRun
-from games.models.drafts import PaytableDraft, PaytableStep
+from games.models.drafts import (
+    ApprovalLetter,
+    PaytableDraft,
+    PaytableStep,
+    PlannedActivation,
+)
 from games.models.holds import CardTally, HoldTally
 from games.models.keeping import Keeping
 from games.models.paytables import PaytableVersion
@@ -19,6 +24,7 @@ from games.models.voids import VoidRequest
 
 __all__ = [
     "TIME_BANK",
+    "ApprovalLetter",
     "BotStyle",
     "CardTally",
     "Chair",
@@ -33,6 +39,7 @@ __all__ = [
     "PaytableStep",
     "PaytableVersion",
     "Phase",
+    "PlannedActivation",
     "Review",
     "Round",
     "RoundAction",

@@ -14,7 +14,8 @@ class PaytableDraft(models.Model):
 
     `lines` are pairs of line and payout as somebody typed it, "" where nothing is given yet.
     `revision` counts the saves: a save names the revision that its editor has seen. `makers` are
-    all who have had a hand in it: none of them may approve it.
+    all who have had a hand in it: none of them may approve it. `lines_since`: since when the lines
+    are these.
     """
 
     game = models.CharField(max_length=40)
@@ -31,6 +32,7 @@ class PaytableDraft(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="edited_drafts"
     )
     edited = models.DateTimeField()
+    lines_since = models.DateTimeField()
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-edited"]
@@ -43,13 +45,17 @@ class PaytableStep(Appended):
     """One step of a version on its way: who took it, when, and on what grounds.
 
     `makers` (user ids) had a hand in the draft; `concerns` are the sentences that asked for
-    `reason`. `reference` and `approved_on` are those of the approval.
+    `reason`. `reference` and `approved_on` are those of the approval, and `digest` that of the
+    lines which were approved: of other lines it says nothing. `due` is when a planned activation
+    takes place.
     """
 
     class Act(models.TextChoices):
         SUBMITTED = "submitted"
         APPROVED = "approved"
         REJECTED = "rejected"
+        PLANNED = "planned"
+        UNPLANNED = "unplanned"
         ACTIVATED = "activated"
         RETIRED = "retired"
 
@@ -62,9 +68,45 @@ class PaytableStep(Appended):
     makers = models.JSONField(default=list, blank=True)
     reference = models.CharField(max_length=120, blank=True)
     approved_on = models.DateField(null=True, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    due = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.version} {self.act}"
+
+
+class PlannedActivation(models.Model):
+    """An approved version that becomes active by itself at a time; see `workflow.activate_due`."""
+
+    version = models.OneToOneField(
+        PaytableVersion, models.PROTECT, primary_key=True, related_name="plan"
+    )
+    due = models.DateTimeField(db_index=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.version} at {self.due:%Y-%m-%d %H:%M}"
+
+
+class ApprovalLetter(Appended):
+    """The letter by which an authority approves a version: a PDF, kept in the database, so that no
+    web server can find it and a backup has it. `digest` is its SHA-256 (hex), `size` in bytes."""
+
+    version = models.ForeignKey(PaytableVersion, models.PROTECT, related_name="letters")
+    reference = models.CharField(max_length=120)
+    dated = models.DateField()
+    name = models.CharField(max_length=120)
+    digest = models.CharField(max_length=64)
+    size = models.PositiveIntegerField()
+    content = models.BinaryField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.version} {self.name}"

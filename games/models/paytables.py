@@ -30,7 +30,11 @@ class VersionRows(models.QuerySet["PaytableVersion"]):
 
 
 class PaytableVersion(models.Model):
-    """A paytable as it pays, in one immutable version. A change of the lines is a new version."""
+    """A paytable as it pays, in one immutable version. A change of the lines is a new version.
+
+    `drafted`: since when its lines had been these when it was submitted; None for a version that
+    was loaded as its maker prints it.
+    """
 
     class Status(models.TextChoices):
         DRAFT = "draft"
@@ -50,6 +54,7 @@ class PaytableVersion(models.Model):
     digest = models.CharField(max_length=64, db_index=True)
     status = models.CharField(max_length=9, choices=Status, default=Status.DRAFT)
     created = models.DateTimeField()
+    drafted = models.DateTimeField(null=True, blank=True)
 
     objects = VersionRows.as_manager()
 
@@ -77,6 +82,14 @@ class PaytableVersion(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Refuse: rounds are replayed by their versions for ever."""
         raise TypeError("A paytable version is never deleted; retire it.")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the lines are still those of the digest that was approved and that rounds name.
+        Nothing here can change them; a hand at the database can."""
+        lines = {line: parse_payout(text) for line, text in self.lines}
+        paytable = Paytable(game=self.game, spot=self.spot, code=self.code, lines=lines)
+        return paytable.digest == self.digest
 
     @property
     def value(self) -> Paytable:

@@ -1,6 +1,6 @@
 """Drafts of Big 50's Range at every stage of their way, and who takes them there."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from accounts.models import User
@@ -12,6 +12,9 @@ from tests.tables.room import OPENING, stock
 
 Status = PaytableVersion.Status
 LETTER = "WSGC 2026-117"
+MEMO = "House paytable, memo 12"
+DRAFTED = OPENING - timedelta(days=10)
+"""When drafts are written here, so that a letter can be older than today."""
 
 
 def staff(role: str) -> User:
@@ -27,13 +30,13 @@ def active(spot: str = "range", code: str = "B50") -> PaytableVersion:
 
 def drafted(by: User | None = None, spot: str = "range", code: str = "B50") -> PaytableDraft:
     """A draft with the lines of the version that pays now."""
-    return drafts.start(by or staff("maker"), given_of(active(spot, code)), OPENING)
+    return drafts.start(by or staff("maker"), given_of(active(spot, code)), DRAFTED)
 
 
 def edited(draft: PaytableDraft, by: User | None = None, **lines: str) -> PaytableDraft:
-    """The same draft with other payouts."""
-    edit = Edit(draft.code, draft.title, draft.source, {**dict(draft.lines), **lines})
-    return drafts.save(by or staff("maker"), draft.pk, draft.revision, edit, OPENING)
+    """The same draft with other payouts, from a source of the house's own."""
+    edit = Edit(draft.code, draft.title, f"{MEMO}-{draft.revision}", {**dict(draft.lines), **lines})
+    return drafts.save(by or staff("maker"), draft.pk, draft.revision, edit, DRAFTED)
 
 
 def submitted(**more: Any) -> PaytableVersion:

@@ -1,4 +1,4 @@
-"""Every page that shows a paytable's lines shows the same figures: draft, version and game sheet."""
+"""Every page with a paytable's lines shows the same figures: draft, version and game sheet."""
 
 from random import Random
 

@@ -68,7 +68,7 @@ ACTS: dict[str, Callable[[User], object]] = {
     "submit": lambda by: desk.submit(
         by, (draft := edited(drafted(), total_40_49="8:5")).pk, draft.revision, "", OPENING
     ),
-    "approve": lambda by: desk.approve(by, submitted().pk, LETTER, date(2026, 2, 1), OPENING),
+    "approve": lambda by: desk.approve(by, submitted().pk, LETTER, date(2026, 2, 27), OPENING),
     "reject": lambda by: desk.reject(by, submitted().pk, "Too dear.", OPENING),
     "activate": lambda by: desk.activate(by, approved().pk, OPENING),
     "retire": lambda by: desk.retire(by, approved().pk, "Not wanted.", OPENING),
@@ -96,17 +96,18 @@ def test_nobody_approves_what_he_has_had_a_hand_in_not_even_a_superuser() -> Non
     draft = edited(edited(drafted(), boss, total_50="90:1"), total_40_49="8:5")
     version = desk.submit(staff("maker"), draft.pk, draft.revision, "", OPENING)
     with pytest.raises(Refused, match="four eyes"):
-        desk.approve(boss, version.pk, LETTER, date(2026, 2, 1), OPENING)
+        desk.approve(boss, version.pk, LETTER, date(2026, 2, 27), OPENING)
     assert PaytableVersion.objects.get(pk=version.pk).status == Status.SUBMITTED
-    desk.approve(staff("checker"), version.pk, LETTER, date(2026, 2, 1), OPENING)
+    desk.approve(staff("checker"), version.pk, LETTER, date(2026, 2, 27), OPENING)
 
 
 @pytest.mark.parametrize(
     ("reference", "when", "sentence"),
     [
-        (" ", date(2026, 2, 1), "reference"),
+        (" ", date(2026, 2, 27), "reference"),
         (LETTER, None, "date of the approval"),
-        (LETTER, OPENING.date() + timedelta(days=1), "today or earlier"),
+        (LETTER, OPENING.date() + timedelta(days=1), "to 2026-03-01"),
+        (LETTER, date(1800, 1, 1), "from 2026-02-19, when these lines were written"),
     ],
 )
 def test_an_approval_has_a_reference_and_a_date(
@@ -121,9 +122,9 @@ def test_every_step_has_its_turn() -> None:
     version = submitted()
     with pytest.raises(Refused, match="only what is approved can be activated"):
         desk.activate(staff("checker"), version.pk, OPENING)
-    desk.approve(staff("checker"), version.pk, LETTER, date(2026, 2, 1), OPENING)
+    desk.approve(staff("checker"), version.pk, LETTER, date(2026, 2, 27), OPENING)
     with pytest.raises(Refused, match="only what is submitted can be approved"):
-        desk.approve(staff("checker"), version.pk, LETTER, date(2026, 2, 1), OPENING)
+        desk.approve(staff("checker"), version.pk, LETTER, date(2026, 2, 27), OPENING)
     with pytest.raises(Refused, match="only what is submitted can be rejected"):
         desk.reject(staff("checker"), version.pk, "Too late.", OPENING)
 
@@ -165,7 +166,7 @@ def test_a_draft_that_was_saved_meanwhile_is_not_submitted() -> None:
 @pytest.mark.parametrize(
     ("lines", "concern"),
     [
-        ({"total_40_49": "4:1"}, "the player is ahead"),
+        ({"total_40_49": "21:10"}, "the player is ahead"),
         ({"total_40_49": "lose"}, "above 25 %"),
         ({"total_20_29": ""}, "no payout is given"),
         ({"total_6_9": "1:1"}, "pays less than"),

@@ -69,9 +69,13 @@ def start(by: By, given: Given, now: datetime, *, note: str = "") -> PaytableDra
 
 
 def new_draft(
-    by: By, given: Given, makers: Sequence[User], now: datetime, *, note: str = ""
-) -> PaytableDraft:
-    """Write a draft down whose makers are these, the first of them the last who edited it."""
+    by: By, given: Given, makers: Sequence[User], now: datetime, *, note: str = "",
+    since: datetime | None = None,
+) -> PaytableDraft:  # fmt: skip
+    """Write a draft down whose makers are these, the first of them the last who edited it.
+
+    since: since when its lines are these; None for now.
+    """
     with transaction.atomic():
         draft = PaytableDraft.objects.create(
             game=given.game,
@@ -84,6 +88,7 @@ def new_draft(
             note=note,
             edited_by=makers[0],
             edited=now,
+            lines_since=since or now,
         )
         draft.makers.set(makers)
         audit.record(by, "drafted", draft, after=facts_of(draft), reason=note)
@@ -106,7 +111,9 @@ def given_of(version: PaytableVersion) -> Given:
 def save(by: By, draft_id: int, revision: int, edit: Edit, now: datetime) -> PaytableDraft:
     """Save a draft over the revision that its editor has seen.
 
-    Raises Conflict when somebody else has saved it since. Payouts need not be right yet.
+    Other lines than before are no longer those of the source, nor those that the maker's figures
+    are of: both go, and the source is asked for anew unless it was written anew with them.
+    Raises Conflict when somebody else has saved the draft since. Payouts need not be right yet.
     """
     user = acting(by, EDIT)
     with transaction.atomic():
@@ -115,8 +122,13 @@ def save(by: By, draft_id: int, revision: int, edit: Edit, now: datetime) -> Pay
             raise Refused(f"A code is {CODE_ACCEPTED}, not {edit.code!r}.")
         before = facts_of(draft)
         draft.code, draft.title = edit.code, edit.title.strip()[:120]
-        draft.source = edit.source.strip()
-        draft.lines = [[line, edit.lines.get(line, "").strip()[:40]] for line, _ in draft.lines]
+        lines = [[line, edit.lines.get(line, "").strip()[:40]] for line, _ in draft.lines]
+        if lines != draft.lines:
+            draft.lines, draft.printed, draft.lines_since = lines, {}, now
+            kept = edit.source.strip() == draft.source
+            draft.source = "" if kept else edit.source.strip()
+        else:
+            draft.source = edit.source.strip()
         draft.revision += 1
         draft.edited_by, draft.edited = user, now
         draft.save()

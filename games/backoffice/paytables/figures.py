@@ -94,12 +94,16 @@ def _how_far(report: OddsReport, now: datetime) -> str:
     return f"The exact figures are being computed: {where}, {seconds} s so far."
 
 
-def felt_with(paytable: Paytable) -> Felt:
+def felt_with(paytable: Paytable, active: Sequence[PaytableVersion] | None = None) -> Felt:
     """The usual felt of a game with one paytable in place of its own, under the first house options
-    that have such lines; all others as new tables have them. Raises BadImport without a spot."""
+    that have such lines; all others as new tables have them. Raises BadImport without a spot.
+
+    active: the game's active versions, where they are at hand.
+    """
     game = GAMES[paytable.game]
     defaults = {(spot.key, spot.default_paytable) for spot in game.every_spot()}
-    versions = sorted(active_paytables(game.slug), key=lambda v: (v.spot, v.code) not in defaults)
+    known = active_paytables(game.slug) if active is None else active
+    versions = sorted(known, key=lambda v: (v.spot, v.code) not in defaults)
     for options in game.options.every():
         spots = game.spots(options)
         if not any(s.key == paytable.spot and set(s.lines) == set(paytable.lines) for s in spots):

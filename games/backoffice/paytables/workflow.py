@@ -9,9 +9,11 @@ may not, and `Refused` with a sentence for what cannot be done.
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Max
 from django.http import HttpRequest
@@ -29,10 +31,12 @@ from games.backoffice.paytables.drafts import (
     paytable_of,
     spot_of,
 )
-from games.backoffice.paytables.figures import figures_of
+from games.backoffice.paytables.figures import Figures, figures_of
+from games.backoffice.paytables.letters import APPROVE, Letter, attach, check_approval
+from games.engine.limits import money
 from games.engine.payout import payout_text
 from games.engine.paytable import Paytable
-from games.models import PaytableDraft, PaytableStep, PaytableVersion, Table
+from games.models import PaytableDraft, PaytableStep, PaytableVersion, PlannedActivation, Table
 from games.registry import GAMES
 from games.tables import rounds
 from games.tables.locked_table import locked
@@ -40,7 +44,9 @@ from games.tables.refusals import Refused
 
 Status, Act = PaytableVersion.Status, PaytableStep.Act
 
-APPROVE, ACTIVATE = "games.approve_paytableversion", "games.activate_paytableversion"
+ACTIVATE = "games.activate_paytableversion"
+
+LONGEST_PLAN = timedelta(days=366)
 
 
 class NeedsReason(Refused):
@@ -54,7 +60,8 @@ class NeedsReason(Refused):
 def submit(by: By, draft_id: int, revision: int, reason: str, now: datetime) -> PaytableVersion:
     """Freeze a draft as the next version, for somebody else to approve.
 
-    Raises Conflict, NeedsReason, or Refused for a fault or while its figures are not there yet.
+    Raises Conflict, NeedsReason, or Refused for a fault, for what no reason overrides, or while its
+    figures are not there yet.
     """
     user = acting(by, EDIT)
     draft = current_draft(draft_id)
@@ -63,13 +70,16 @@ def submit(by: By, draft_id: int, revision: int, reason: str, now: datetime) -> 
     figures = figures_of(paytable, now)
     if figures.bet is None and not figures.error:
         raise Refused(f"Submit it when its figures are there. {figures.words}")
+    if not draft.source.strip():
+        raise Refused("Say where these lines come from: fill in the source.")
+    check_bounds(figures)
     unusual = concerns(spot_of(draft), dict(draft.lines), paytable, figures)
     if unusual and not reason.strip():
         raise NeedsReason(unusual)
     with transaction.atomic():
         draft = locked_draft(draft_id, revision)
         makers = list(draft.makers.order_by("pk").values_list("pk", flat=True))
-        version = _frozen(paytable, now)
+        version = _frozen(paytable, draft, now)
         _step(by, version, Act.SUBMITTED, now, before=Status.DRAFT, reason=reason.strip(),
               concerns=unusual, makers=sorted({*makers, user.pk}))  # fmt: skip
         draft.delete()
@@ -95,7 +105,26 @@ def _check_new(paytable: Paytable) -> None:
         )
 
 
-def _frozen(paytable: Paytable, now: datetime) -> PaytableVersion:
+def check_bounds(figures: Figures) -> None:
+    """Raise Refused for a paytable that the house never offers, whatever the reason: below the
+    floor of the edge (at any stake that is told), or above the ceiling of a payout."""
+    floor, ceiling = settings.PAYTABLE_LEAST_EDGE, settings.PAYTABLE_MOST_PAYOUT
+    if figures.edge is None:
+        raise Refused(f"Without its exact edge no paytable is submitted. {figures.error}")
+    edge = min([figures.edge, *(edge for _, edge in figures.stakes)])
+    if edge < floor:
+        raise Refused(
+            f"The edge is {edge:.4f} %. This house offers nothing below {floor:g} %, whatever the "
+            "reason."
+        )
+    if figures.worst > ceiling:
+        raise Refused(
+            f"The largest wager, {money(figures.largest)}, can win {money(figures.worst)}. This "
+            f"house pays at most {money(ceiling)} on a wager, whatever the reason."
+        )
+
+
+def _frozen(paytable: Paytable, draft: PaytableDraft, now: datetime) -> PaytableVersion:
     key = {"game": paytable.game, "spot": paytable.spot, "code": paytable.code}
     newest = PaytableVersion.objects.filter(**key).aggregate(Max("number"))["number__max"]
     return PaytableVersion.objects.create(
@@ -108,26 +137,35 @@ def _frozen(paytable: Paytable, now: datetime) -> PaytableVersion:
         digest=paytable.digest,
         status=Status.SUBMITTED,
         created=now,
+        drafted=draft.lines_since,
     )
 
 
 def approve(
-    by: By, version_id: int, reference: str, approved_on: date | None, now: datetime
-) -> PaytableVersion:
-    """Approve what others have submitted, with the approval's reference and date."""
+    by: By, version_id: int, reference: str, approved_on: date | None, now: datetime,
+    *, letter: Letter | None = None,
+) -> PaytableVersion:  # fmt: skip
+    """Approve what others have submitted, with the approval's reference, date and letter."""
     user = acting(by, APPROVE)
     with transaction.atomic():
         version = _locked_version(version_id, Status.SUBMITTED, "approved")
         makers = makers_of(version)
         if why_not := why_not_second(user, makers):
             raise Refused(why_not)
-        if not reference.strip():
-            raise Refused("Give the reference of the approval, for example the letter's number.")
-        if approved_on is None or approved_on > now.date():
-            raise Refused("Give the date of the approval: today or earlier, as in 2026-03-31.")
+        check_whole(version)
+        words, day = check_approval(version, reference, approved_on, now)
         _step(by, version, Act.APPROVED, now, before=Status.SUBMITTED,
-              reference=reference.strip()[:120], approved_on=approved_on)  # fmt: skip
+              reference=words, approved_on=day, digest=version.digest)  # fmt: skip
+        if letter is not None:
+            attach(by, version.pk, letter, words, day, now)
     return version
+
+
+def check_whole(version: PaytableVersion) -> None:
+    """Raise Refused for a version whose lines are no longer those it was frozen with: nobody
+    changes one, so that somebody has written to the database by hand."""
+    if not version.is_whole:
+        raise Refused(f"The lines of {version} were changed after it was made. Draft a new one.")
 
 
 def makers_of(version: PaytableVersion) -> set[int]:
@@ -146,7 +184,8 @@ def reject(by: By, version_id: int, reason: str, now: datetime) -> PaytableDraft
         makers = list(User.objects.filter(pk__in=makers_of(version)).order_by("pk"))
         _step(by, version, Act.REJECTED, now, before=Status.SUBMITTED, reason=reason.strip())
         note = f"Version {version.number} was rejected by {user}: {reason.strip()}"
-        return new_draft(by, given_of(version), makers or [user], now, note=note)
+        return new_draft(by, given_of(version), makers or [user], now, note=note,
+                         since=version.drafted)  # fmt: skip
 
 
 def activate(by: By, version_id: int, now: datetime) -> PaytableVersion:
@@ -156,6 +195,8 @@ def activate(by: By, version_id: int, now: datetime) -> PaytableVersion:
     acting(by, ACTIVATE)
     with transaction.atomic():
         version = _locked_version(version_id, Status.APPROVED, "activated")
+        check_whole(version)
+        _forget_plan(version)
         alike = PaytableVersion.objects.filter(
             game=version.game, spot=version.spot, code=version.code
         ).exclude(pk=version.pk)
@@ -163,13 +204,80 @@ def activate(by: By, version_id: int, now: datetime) -> PaytableVersion:
             _step(by, old, Act.RETIRED, now, before=Status.ACTIVE,
                   reason=f"Version {version.number} takes its place.")  # fmt: skip
         _step(by, version, Act.ACTIVATED, now, before=Status.APPROVED)
-        # A table that follows another one pays to its end as it began: everybody has the same.
-        tables = Table.objects.filter(paytables__in=alike, follows=None, last_round=None)
-        tables = tables.distinct().order_by("pk")
-        for table_id in list(tables.values_list("pk", flat=True)):
-            with locked(table_id, now) as desk:
-                rounds.reprice(desk, list(alike), version)
+        _put_on_tables(version, now)
     return version
+
+
+def _put_on_tables(version: PaytableVersion, now: datetime) -> None:
+    """Let every open table that pays by another version of a paytable pay by this one."""
+    alike = PaytableVersion.objects.filter(
+        game=version.game, spot=version.spot, code=version.code
+    ).exclude(pk=version.pk)
+    # A table that follows another one pays to its end as it began: everybody has the same.
+    tables = Table.objects.filter(paytables__in=alike, follows=None, last_round=None, closed=False)
+    tables = tables.distinct().order_by("pk")
+    for table_id in list(tables.values_list("pk", flat=True)):
+        with locked(table_id, now) as desk:
+            rounds.reprice(desk, list(alike), version)
+
+
+def adopt(now: datetime) -> None:
+    """Bring tables up to date that pay by a version which is retired while another of its code is
+    active: one opened while that was activated, or by a paytable the makers have printed anew."""
+    behind = PaytableVersion.objects.filter(
+        status=Status.RETIRED, tables__closed=False, tables__follows=None, tables__last_round=None
+    ).distinct()
+    for old in behind:
+        active = PaytableVersion.objects.filter(
+            game=old.game, spot=old.spot, code=old.code, status=Status.ACTIVE
+        ).first()
+        if active is not None and set(active.value.lines) == set(old.value.lines):
+            with transaction.atomic():
+                _put_on_tables(active, now)
+
+
+def plan(by: By, version_id: int, due: datetime | None, now: datetime) -> PlannedActivation:
+    """Have an approved version activated by itself at a time, as if by whoever plans it."""
+    user = acting(by, ACTIVATE)
+    assert isinstance(user, User)
+    if due is None or not now < due <= now + LONGEST_PLAN:
+        raise Refused("Give a date and time in the coming twelve months (UTC).")
+    with transaction.atomic():
+        version = _locked_version(version_id, Status.APPROVED, "planned")
+        _forget_plan(version)
+        planned = PlannedActivation.objects.create(version=version, due=due, by=user)
+        _step(by, version, Act.PLANNED, now, before=Status.APPROVED, due=due)
+    return planned
+
+
+def unplan(by: By, version_id: int, now: datetime) -> None:
+    """Take a planned activation back."""
+    acting(by, ACTIVATE)
+    with transaction.atomic():
+        version = _locked_version(version_id, Status.APPROVED, "taken back")
+        if not _forget_plan(version):
+            raise Refused("No activation is planned.")
+        _step(by, version, Act.UNPLANNED, now, before=Status.APPROVED)
+
+
+def activate_due(now: datetime) -> int:
+    """Activate what was planned for now or earlier; how many versions. What can't be activated any
+    more, since whoever planned it may not or the version is no longer approved, is taken back."""
+    done = 0
+    due = PlannedActivation.objects.filter(due__lte=now).select_related("by").order_by("due", "pk")
+    for planned in list(due):
+        try:
+            activate(planned.by, planned.version_id, now)
+            done += 1
+        except (Refused, PermissionDenied) as error:
+            with transaction.atomic():
+                PlannedActivation.objects.filter(pk=planned.pk).delete()
+                audit.record(planned.by, "could not activate", planned.version, reason=str(error))
+    return done
+
+
+def _forget_plan(version: PaytableVersion) -> bool:
+    return bool(PlannedActivation.objects.filter(version=version).delete()[0])
 
 
 def retire(by: By, version_id: int, reason: str, now: datetime) -> PaytableVersion:
@@ -184,6 +292,7 @@ def retire(by: By, version_id: int, reason: str, now: datetime) -> PaytableVersi
                           "retired.")  # fmt: skip
         if version.status == Status.ACTIVE:
             _check_unneeded(version)
+        _forget_plan(version)
         _step(by, version, Act.RETIRED, now, before=version.status, reason=reason.strip())
     return version
 
@@ -215,6 +324,8 @@ _BECOMES = {
     Act.SUBMITTED: Status.SUBMITTED,
     Act.APPROVED: Status.APPROVED,
     Act.REJECTED: Status.RETIRED,
+    Act.PLANNED: Status.APPROVED,
+    Act.UNPLANNED: Status.APPROVED,
     Act.ACTIVATED: Status.ACTIVE,
     Act.RETIRED: Status.RETIRED,
 }
@@ -236,6 +347,8 @@ def _step(
     version.save(update_fields=["status"])
     PaytableStep.objects.create(version=version, act=act, by=user, at=now, **facts)
     told = {key: value for key, value in facts.items() if value and key != "reason"}
+    if "due" in told:
+        told["due"] = facts["due"].isoformat()
     after = {"status": version.status, **told}
     if act == Act.APPROVED:
         after |= openings(user, makers_of(version), now)

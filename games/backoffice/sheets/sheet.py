@@ -36,6 +36,7 @@ MARKS = {
 }
 REJECTED = "Rejected – never approved"
 NO_APPROVAL = "none on file: loaded as its maker prints it"
+CHANGED = "void: the lines were changed after the version was made"
 NO_VERSION = "none: this paytable is not on file here"
 UNFILED = "Not on file – not approved"
 
@@ -240,7 +241,7 @@ def _pays(felts: Sequence[Shown]) -> Iterator[Pays]:
     steps = PaytableStep.objects.filter(version__in=rows, act=PaytableStep.Act.APPROVED)
     approved = {step.version_id: step for step in steps.order_by("pk")} if rows else {}
     for where, version in found.values():
-        step = approved.get(version.pk)
+        step = approved.get(version.pk) if version.is_whole else None
         words = f"{step.reference} of {step.approved_on:%-d %B %Y}" if step else ""
         yield Pays(where, version, words or _no_approval(version), step)
 
@@ -248,6 +249,8 @@ def _pays(felts: Sequence[Shown]) -> Iterator[Pays]:
 def _no_approval(version: PaytableVersion) -> str:
     if version.pk is None:
         return NO_VERSION
+    if not version.is_whole:
+        return CHANGED
     known = version.status in (Status.DRAFT, Status.SUBMITTED) or version.steps.exists()
     return "not approved" if known else NO_APPROVAL
 

@@ -1,0 +1,101 @@
+"""How versions stand, for their list: edge, approval, since when they pay, and at which tables."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.backoffice.paytables.figures import felt_with
+from games.exact.terms import Felt
+from games.models import ApprovalLetter, OddsReport, PaytableStep, PaytableVersion, Table
+from games.odds_reports import reports
+from games.odds_reports.bets import bet_paying
+from games.registry import KITS
+from games.tables.selectors import active_paytables
+
+Act = PaytableStep.Act
+
+NAMED = 3
+"""How many tables are named; of the others, how many they are."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A version in its list. edge: in percent, None as long as it has not been computed. reference:
+    of its approval, or what there is instead. since: when it was activated or, of one that was
+    loaded, made; None where it never was. tables: names, as text."""
+
+    edge: float | None
+    reference: str
+    since: datetime | None
+    tables: str
+
+
+def known_of(versions: Sequence[PaytableVersion]) -> dict[int, Standing]:
+    """How these versions stand, by key. Nothing is computed that takes longer than a page may."""
+    steps = PaytableStep.objects.filter(version__in=versions).order_by("pk")
+    references, since, by_people = {}, {}, set()
+    for step in steps:
+        by_people.add(step.version_id)
+        if step.act == Act.APPROVED:
+            references[step.version_id] = step.reference
+        elif step.act == Act.ACTIVATED:
+            since[step.version_id] = step.at
+    letters = ApprovalLetter.objects.filter(version__in=versions).order_by("pk")
+    filed = dict(letters.values_list("version_id", "reference"))
+    tables, edges = _tables(versions), _edges(versions)
+    return {
+        version.pk: Standing(
+            edge=edges.get(version.pk),
+            reference=_reference(
+                references.get(version.pk) or filed.get(version.pk, ""), version.pk in filed
+            ),
+            since=since.get(version.pk) or (None if version.pk in by_people else version.created),
+            tables=tables.get(version.pk, "–"),
+        )
+        for version in versions
+    }
+
+
+def _reference(reference: str, filed: bool) -> str:
+    if not reference:
+        return "none on file"
+    return reference if filed else f"{reference}, no letter"
+
+
+def _tables(versions: Sequence[PaytableVersion]) -> dict[int, str]:
+    found = Table.objects.filter(paytables__in=versions, closed=False).order_by("pk")
+    names = defaultdict(list)
+    for version, name in found.values_list("paytables", "name"):
+        names[version].append(name)
+    return {
+        version: ", ".join(some[:NAMED])
+        + (f" and {len(some) - NAMED} more" if len(some) > NAMED else "")
+        for version, some in names.items()
+    }
+
+
+def _edges(versions: Sequence[PaytableVersion]) -> dict[int, float]:
+    """The edges that are known: of bets that one deal decides, and of what a worker has done."""
+    active = {game: active_paytables(game) for game in {version.game for version in versions}}
+    edges: dict[int, float] = {}
+    asked: dict[int, str] = {}
+    for version in versions:
+        felt = felt_with(version.value, active[version.game])
+        count = KITS[version.game].single_deal.get(version.spot)
+        if count:
+            edges[version.pk] = float(100 * count(felt.options, version.value, felt.stake).edge)
+        else:
+            asked[version.pk] = _digest(felt)
+    done = OddsReport.objects.in_bulk(set(asked.values()), field_name="digest")
+    for version in versions:
+        report = done.get(asked.get(version.pk, ""))
+        if report is not None and report.answer is not None:
+            bet = bet_paying(report.answer["bets"], version.spot, version.code)
+            if bet is not None:
+                edges[version.pk] = bet["edge_percent"]
+    return edges
+
+
+def _digest(felt: Felt) -> str:
+    return reports.digest_of(reports.felt_question(felt, play=False))
