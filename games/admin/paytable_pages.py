@@ -118,6 +118,6 @@ def _texts(figures: Figures | None) -> list[str]:
         bet["exact"] or accuracy(bet),
         f"{bet['hit_frequency_percent']:.4f} %",
         f"{bet['standard_deviation']:.4f}",
-        f"{bet['top_prize']:,.2f} × the wager",
+        f"{bet['top_prize']:,.2f} to 1",
         worst,
     ]

@@ -238,7 +238,7 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
     @admin.display(description="Edge")
     def edge(self, version: Any) -> str:
         """The exact edge, as far as it has been computed."""
-        return "–" if version.known.edge is None else f"{version.known.edge:.4f} %"
+        return "–" if version.known.edge is None else f"{version.known.edge:.4f}\N{NO-BREAK SPACE}%"
 
     @admin.display(description="Approval")
     def reference(self, version: Any) -> str:

@@ -224,7 +224,7 @@ def test_the_list_of_versions_shows_edge_reference_since_when_and_tables() -> No
     version = approved()
     page = client_of(staff("auditor")).get("/admin/games/paytableversion/?spot=range")
     shown = page.content.decode()
-    assert "9.6258 %" in shown
+    assert "9.6258\N{NO-BREAK SPACE}%" in shown
     assert f"{LETTER}, no letter" in shown
     assert "none on file" in shown
     assert "2026-03-01" in shown
