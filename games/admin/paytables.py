@@ -28,7 +28,14 @@ from games.admin.paytable_pages import draft_values, heading, version_values
 from games.backoffice.paytables import drafts, workflow
 from games.backoffice.paytables.drafts import Conflict, Edit, given_of
 from games.backoffice.paytables.files import BadImport, as_csv, as_toml, read
-from games.backoffice.paytables.letters import EARLIEST, LARGEST, Letter, attach, read_letter
+from games.backoffice.paytables.letters import (
+    APPROVE,
+    EARLIEST,
+    LARGEST,
+    Letter,
+    attach,
+    read_letter,
+)
 from games.backoffice.paytables.standing import known_of
 from games.models import PaytableDraft, PaytableVersion, PlannedActivation
 from games.tables.refusals import Refused
@@ -271,7 +278,7 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
             version=version,
             own=own,
             may_draft=request.user.has_perm(drafts.ADD),
-            may_approve=request.user.has_perm(workflow.APPROVE) and not own,
+            may_approve=request.user.has_perm(APPROVE) and not own,
             may_activate=request.user.has_perm(workflow.ACTIVATE),
             first=(version.drafted.date() if version.drafted else EARLIEST).isoformat(),
             today=timezone.now().date().isoformat(),

@@ -165,7 +165,7 @@ def lines_paid(
     what the wager under it wins or loses is in the last one.
     """
     found: dict[str, list[Row]] = {line: [] for line in lines}
-    others = []
+    others: list[Row] = []
     for told in bet["lines"]:
         name = told["line"] if bet["spot"] == spot else told["line"].partition("_")[2]
         found.get(name, others).append(told)

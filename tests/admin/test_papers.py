@@ -13,7 +13,7 @@ from accounts.models import AuditEntry
 from games.backoffice.paytables import drafts, workflow
 from games.backoffice.paytables.drafts import Edit
 from games.backoffice.paytables.letters import LARGEST, attach, read_letter
-from games.models import PaytableVersion
+from games.models import PaytableVersion, PlannedActivation
 from games.registry import GAMES
 from games.sweeping import sweep_all
 from games.tables import setup
@@ -202,7 +202,7 @@ class TestPlans:
         checker.post(act, {"act": "plan", "due": f"{due:%Y-%m-%dT%H:%M}"})
         assert f"for {due:%Y-%m-%d %H:%M} UTC" in checker.get(page).content.decode()
         checker.post(act, {"act": "unplan"})
-        assert not workflow.PlannedActivation.objects.exists()
+        assert not PlannedActivation.objects.exists()
 
 
 def test_a_table_left_with_a_retired_version_pays_by_the_active_one_after_the_next_sweep() -> None:
