@@ -15,6 +15,7 @@ from games.engine.game import Action, Seat, Setup
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import AnyGame, Record, replay
+from games.engine.view import View
 from games.odds.charts import Sheet
 from games.odds.report import Bet, GameOdds
 from games.protection.counting import Counting
@@ -109,6 +110,18 @@ class Decisions:
     assumes: str = ""
 
 
+Title = Callable[[View, Seat], str]
+"""From a finished round as one of its seats saw it to what happened to that seat, in a few words:
+``"Two pair, kings and fours"``."""
+
+
+def hands_in_words(view: View, seat: Seat) -> str:
+    """What a seat's hands are; "" where the game does not say. For `Kit.title`."""
+    own = view.seat(seat)
+    words = [hand.words for hand in own.hands if hand.words] if own else []
+    return "; ".join(words).capitalize()
+
+
 Values = dict[str, Any]
 """Plain JSON values."""
 
@@ -185,7 +198,8 @@ class Kit:
     main_bet: the spot on which a bot always bets. keys: what a letter or digit does when the game
     asks something (``{"h": "Hit"}``). proof: see `Proof`. protection: see `Protection`; None for a
     game whose bets nobody has looked at. filters: functions that the game's own templates use as
-    filters, under their names, after ``{% load game %}``.
+    filters, under their names, after ``{% load game %}``. title: what the history calls a round,
+    see `Title`.
     """
 
     rules: AnyGame
@@ -206,6 +220,7 @@ class Kit:
     highlight: Highlight | None = None
     filters: Sequence[Callable[..., Any]] = ()
     protection: Protection | None = None
+    title: Title = hands_in_words
 
     @property
     def slug(self) -> str:

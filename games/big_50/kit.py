@@ -8,6 +8,7 @@ from games.big_50 import odds
 from games.big_50.filters import FILTERS
 from games.big_50.nets import round_nets
 from games.big_50.rules import Big50
+from games.big_50.titles import title
 from games.engine.game import Seat, Setup
 from games.engine.paytable import Paytable
 from games.kit import Highlight, Kit, Protection, packet
@@ -40,4 +41,5 @@ KIT = Kit(
     ),
     filters=FILTERS,
     protection=Protection(round_nets),
+    title=title,
 )

@@ -11,6 +11,7 @@ from games.big_draw.proof import sample
 from games.big_draw.protection import PROTECTION
 from games.big_draw.rules import BigDraw
 from games.big_draw.state import BIG_DRAW, FIRST_FIVE
+from games.big_draw.titles import title
 from games.engine.game import Seat, Setup
 from games.kit import Decisions, Kit, Proof, packet
 
@@ -50,4 +51,5 @@ KIT = Kit(
         "5": "Fifth card",
         "p": "Pass the button",
     },
+    title=title,
 )

@@ -12,6 +12,7 @@ from games.big_raise.proof import ante, situations
 from games.big_raise.protection import PROTECTION
 from games.big_raise.rules import BigRaise
 from games.big_raise.state import ANTE, FIVE_CARD_BONUS, TWO_CARD_BONUS
+from games.big_raise.titles import title
 from games.engine.game import Seat, Setup
 from games.kit import Decisions, Kit, Proof, packet
 
@@ -41,4 +42,5 @@ KIT = Kit(
     depends_on_play=frozenset({ANTE.key}),
     keys={"f": "Fold", "2": "Raise 2×", "3": "Raise 3×", "4": "Raise 4×"},
     filters=FILTERS,
+    title=title,
 )

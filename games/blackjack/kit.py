@@ -10,6 +10,7 @@ from games.blackjack.odds.main_wager import LINES
 from games.blackjack.proof import bad_beat, strategy
 from games.blackjack.protection import PROTECTION
 from games.blackjack.rules import BAD_BEAT, INSURANCE, MAIN, Blackjack
+from games.blackjack.titles import title
 from games.engine.game import Seat, Setup
 from games.kit import Decisions, Kit, Proof
 
@@ -50,4 +51,5 @@ KIT = Kit(
         "i": "Insure",
         "0": "No insurance",
     },
+    title=title,
 )

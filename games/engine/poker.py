@@ -6,6 +6,7 @@ ranks and whether it is a flush. The tables are filled once, at import, from the
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations, combinations_with_replacement
 
@@ -176,6 +177,38 @@ def describe_ranks(kind: Category, order: Sequence[int]) -> str:
             return f"pair of {RANK_PLURALS[top]}"
         case _:
             return f"high card {RANK_NAMES[top]}"
+
+
+@dataclass(frozen=True)
+class InASentence:
+    """A hand as a sentence has it: ``"three eights"`` beat, ``"a pair of queens"`` beats."""
+
+    words: str
+    plural: bool
+
+
+def in_a_sentence(hand: Sequence[Card]) -> InASentence:
+    """Five cards as people speak of them, with whether several things are named."""
+    kind, *order = _SORT_KEYS[strength(hand)]
+    top, tops, below = RANK_NAMES[order[0]], RANK_PLURALS[order[0]], RANK_PLURALS[order[-1]]
+    article = "an" if top[0] in "ae" else "a"
+    match Category(kind):
+        case Category.ROYAL_FLUSH:
+            return InASentence("a royal flush", False)
+        case Category.STRAIGHT_FLUSH | Category.FLUSH | Category.STRAIGHT as run:
+            return InASentence(f"{article} {top}-high {run.words.lower()}", False)
+        case Category.FOUR_OF_A_KIND:
+            return InASentence(f"four {tops}", True)
+        case Category.FULL_HOUSE:
+            return InASentence(f"{tops} full of {below}", True)
+        case Category.THREE_OF_A_KIND:
+            return InASentence(f"three {tops}", True)
+        case Category.TWO_PAIR:
+            return InASentence(f"{tops} and {RANK_PLURALS[order[1]]}", True)
+        case Category.PAIR:
+            return InASentence(f"a pair of {tops}", False)
+        case _:
+            return InASentence(f"{top} high", False)
 
 
 def playing_cards(hand: Sequence[Card]) -> tuple[bool, ...]:

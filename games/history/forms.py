@@ -1,6 +1,6 @@
 """What a player asks of the history, and the seed a player sets."""
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any
 
 from django import forms
@@ -8,6 +8,7 @@ from django.core.validators import RegexValidator
 
 from accounts.amounts import cents
 from accounts.models import User
+from accounts.zones import moment_in
 from games.history.listing import Wanted, tables_of
 from games.registry import GAMES
 
@@ -17,6 +18,9 @@ RESULTS = [  # of `RoundSeat.Outcome`
     ("push", "Even"),
     ("void", "Void"),
 ]
+DAYS = [("1", "Today"), ("7", "Last 7 days"), ("30", "Last 30 days")]
+"""How far back one looks at a press, today included."""
+
 MOST = 10**9
 """The largest amount, in whole units, that may be asked for."""
 
@@ -60,16 +64,31 @@ def _amount(label: str) -> forms.DecimalField:
 
 
 class HistoryForm(forms.Form):
-    """Which rounds are listed. Days are those of the site's clock (UTC), both included."""
+    """Which rounds are listed. Days are those of `zone`, both included."""
 
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+    LINE = ("game", "table", "result", "days", "words")
+    """The filters that are always in view; the others unfold."""
+
+    def __init__(
+        self, user: User, *args: Any, now: datetime, zone: tzinfo = UTC, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self._now, self._zone = now, zone
         games = [(slug, game.name) for slug, game in GAMES.items()]
         tables = [(str(t.pk), f"{t.name}, {t.rules.name}") for t in tables_of(user)]
         self.fields |= {
             "game": _choice("Game", "All games", games),
             "table": _choice("Table", "All tables", tables),
             "result": _choice("Result", "All results", RESULTS),
+            "days": _choice("Days", "All days", DAYS),
+            "words": forms.CharField(
+                label="Find a hand",
+                required=False,
+                max_length=60,
+                widget=forms.TextInput(
+                    {"type": "search", "placeholder": "Find a hand: full house, 20 beaten …"}
+                ),
+            ),
             "since": _day("From"),
             "until": _day("To"),
             "at_least": _amount("Staked at least"),
@@ -77,6 +96,18 @@ class HistoryForm(forms.Form):
         }
         for field in self.fields.values():
             field.widget.attrs["class"] = "input"
+
+    def line(self) -> list[forms.BoundField]:
+        """The fields that are always in view."""
+        return [self[name] for name in self.LINE]
+
+    def more(self) -> list[forms.BoundField]:
+        """The fields that unfold."""
+        return [field for field in self if field.name not in self.LINE]
+
+    def wants_more(self) -> bool:
+        """Whether one of the fields that unfold is filled in."""
+        return any(self.data.get(field.name) for field in self.more())
 
     def clean(self) -> dict[str, Any]:
         """No selection that is empty by its own contradiction."""
@@ -96,15 +127,26 @@ class HistoryForm(forms.Form):
             game=given["game"],
             table=int(given["table"]) if given["table"] else None,
             outcome=given["result"],
-            ended_from=_moment(given["since"], time.min),
-            ended_until=_moment(given["until"], time.max),
+            ended_from=max(
+                filter(None, (self._moment("since", time.min), self._back())), default=None
+            ),
+            ended_until=self._moment("until", time.max),
             at_least=cents(given["at_least"]),
             at_most=cents(given["at_most"]),
+            words=given["words"],
         )
 
+    def _moment(self, field: str, at: time) -> datetime | None:
+        day: date | None = self.cleaned_data[field]
+        return None if day is None else moment_in(self._zone, day, at)
 
-def _moment(day: date | None, at: time) -> datetime | None:
-    return None if day is None else datetime.combine(day, at, UTC)
+    def _back(self) -> datetime | None:
+        """Where the last so many days began."""
+        if not self.cleaned_data["days"]:
+            return None
+        today = self._now.astimezone(self._zone).date()
+        first = today - timedelta(days=int(self.cleaned_data["days"]) - 1)
+        return moment_in(self._zone, first, time.min)
 
 
 class ClientSeedForm(forms.Form):

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from games.history import headlines
 from games.models import Round, RoundSeat, SharedRound, Table
 from games.tables.refusals import Refused
 from games.tables.shoes import is_followed
@@ -23,7 +24,7 @@ class Wanted:
     """Which rounds somebody asks for; what is None or "" is not asked.
 
     ended_from is the first moment and ended_until the last. at_least and at_most are cents staked
-    in all. outcome is one of `RoundSeat.Outcome`.
+    in all. outcome is one of `RoundSeat.Outcome`. words: what is in the line of a round.
     """
 
     game: str = ""
@@ -33,9 +34,10 @@ class Wanted:
     outcome: str = ""
     at_least: int | None = None
     at_most: int | None = None
+    words: str = ""
 
     def lookups(self) -> dict[str, Any]:
-        """The same as lookups of `RoundSeat` rows; one index answers all of them."""
+        """The same as lookups of `RoundSeat` rows; one index answers all but the words."""
         asked = {
             "game": self.game,
             "table_id": self.table,
@@ -44,6 +46,7 @@ class Wanted:
             "outcome": self.outcome,
             "staked__gte": self.at_least,
             "staked__lte": self.at_most,
+            "headline__title__icontains": self.words,
         }
         return {lookup: value for lookup, value in asked.items() if value not in (None, "")}
 
@@ -53,6 +56,8 @@ EVERYTHING = Wanted()
 
 def own_rounds(user: User, wanted: Wanted = EVERYTHING) -> QuerySet[RoundSeat]:
     """A player's finished rounds, newest first."""
+    if wanted.words:
+        headlines.make_missing(user)
     return (
         RoundSeat.objects.filter(user=user, ended__isnull=False, **wanted.lookups())
         .select_related("round__table")

@@ -11,6 +11,7 @@ from games.models.drafts import (
     PaytableStep,
     PlannedActivation,
 )
+from games.models.headlines import Headline
 from games.models.holds import CardTally, HoldTally
 from games.models.keeping import Keeping
 from games.models.paytables import PaytableVersion
@@ -30,6 +31,7 @@ __all__ = [
     "Chair",
     "DailyDeal",
     "DailyRun",
+    "Headline",
     "HoldTally",
     "Keeping",
     "LimitsProfile",

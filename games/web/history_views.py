@@ -10,6 +10,7 @@ from uuid import UUID
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -20,7 +21,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User, new_client_seed
 from accounts.visitors import logged_in
+from accounts.zones import zone_of
 from games.history import exports
+from games.history.days import figures_of, rows_of, way_of
 from games.history.details import (
     balances_of,
     happenings,
@@ -30,6 +33,7 @@ from games.history.details import (
 )
 from games.history.forms import ClientSeedForm, HistoryForm
 from games.history.listing import (
+    PAGE,
     open_link,
     own_part,
     own_rounds,
@@ -38,9 +42,11 @@ from games.history.listing import (
     shared_part,
 )
 from games.history.listing import share as share_part
+from games.history.reviews.plots import HEIGHT, WIDTH, plot
+from games.history.reviews.shown import waiting_of, worths_of
 from games.history.verification import check_round, deck_shown, exported, proof_of
 from games.models import RoundSeat
-from games.scenes.parts import rounds_listed
+from games.runtime.worker import ensure_worker
 from games.tables.finished_round import Played, played
 from games.tables.refusals import Refused
 from games.tables.shoes import is_followed
@@ -60,26 +66,83 @@ FORMS = {
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
     """The player's own rounds, newest first: a page of them, or with HTMX the next rows."""
-    form = HistoryForm(logged_in(request), request.GET)
+    user, now, zone = logged_in(request), timezone.now(), zone_of(request)
+    form = HistoryForm(user, request.GET, now=now, zone=zone)
     if not form.is_valid():
         return render(request, "games/history.html", {"form": form}, status=400)
     last = _last_seen(request)
-    page, more = page_after(own_rounds(logged_in(request), form.wanted()), last)
-    asked = _asked(request)
+    rows = own_rounds(user, form.wanted())
+    page, more = page_after(rows, last)
+    listed, asked = rows_of(page, rows, last, zone=zone, now=now), _asked(request)
     context = {
         "form": form,
-        "rows": list(zip(page, rounds_listed(page), strict=True)),
+        "rows": listed,
+        "waiting": waiting_of(row.worth for row in listed),
         "older": f"?{urlencode(asked | {'before': page[-1].pk})}" if more else "",
         "asked": urlencode(asked),
         "first": last is None,
     }
-    template = "history_rows" if by_htmx(request) else "history"
-    return render(request, f"games/{template}.html", context)
+    if by_htmx(request):
+        return render(request, "games/history_rows.html", context)
+    if last is None and page:
+        context |= _summed_up(user, rows)
+    return render(request, "games/history.html", context)
+
+
+def _summed_up(user: User, rows: QuerySet[RoundSeat]) -> dict[str, Any]:
+    """The figures over some rounds, and the way their net has gone."""
+    figures, way = figures_of(user, rows), way_of(rows)
+    if figures.waiting:
+        ensure_worker()
+    return {
+        "figures": figures,
+        "plot": plot([point.rounds for point in way], [[point.net for point in way]]),
+        "box": {"width": WIDTH, "height": HEIGHT},
+    }
+
+
+@require_safe
+@never_cache
+@login_required
+def history_figures(request: HttpRequest) -> HttpResponse:
+    """The figures over the rounds that the filters leave, for a page that waits for reviews: 204
+    if as many as ``?have=`` are still missing."""
+    user, now = logged_in(request), timezone.now()
+    form = HistoryForm(user, request.GET, now=now, zone=zone_of(request))
+    if not form.is_valid():
+        raise Http404
+    figures = figures_of(user, own_rounds(user, form.wanted()))
+    if figures.waiting:
+        ensure_worker()
+    if request.GET.get("have") == str(figures.waiting):
+        return HttpResponse(status=204)
+    context = {"figures": figures, "asked": urlencode(_asked(request))}
+    return render(request, "games/history/figures.html", context)
+
+
+@require_safe
+@never_cache
+@login_required
+def history_costs(request: HttpRequest) -> HttpResponse:
+    """What the decisions of some listed rounds cost, once they are reviewed; ``?of=`` has the
+    numbers of their rows, 204: none is."""
+    texts = request.GET.get("of", "").split(",")[:PAGE]
+    numbers = [
+        int(text) for text in texts if text.isascii() and text.isdecimal() and len(text) < 19
+    ]
+    parts = own_rounds(logged_in(request)).filter(pk__in=numbers)
+    worths = worths_of(list(parts))
+    if all(worth.waiting for worth in worths):
+        return HttpResponse(status=204 if worths else 200)
+    context = {"worths": worths, "waiting": waiting_of(worths)}
+    return render(request, "games/history/costs.html", context)
 
 
 def _asked(request: HttpRequest) -> dict[str, Any]:
     """The filters that are set."""
-    return {key: value for key, value in request.GET.items() if value and key != "before"}
+    return {
+        key: value for key, value in request.GET.items() if value and key not in ("before", "have")
+    }
 
 
 def _last_seen(request: HttpRequest) -> RoundSeat | None:
@@ -102,7 +165,9 @@ def export(request: HttpRequest, form: str) -> HttpResponseBase:
     since many rounds are replayed for it. A HEAD request replays and counts nothing."""
     if form not in FORMS:
         raise Http404
-    filters = HistoryForm(logged_in(request), request.GET)
+    filters = HistoryForm(
+        logged_in(request), request.GET, now=timezone.now(), zone=zone_of(request)
+    )
     if not filters.is_valid():
         faults = [fault for found in filters.errors.values() for fault in found]
         return HttpResponse(

@@ -1,6 +1,6 @@
 """Reviews as pages show them: cents, words and decisions, read from the rows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -35,6 +35,53 @@ def of_review(row: Review) -> Reviewed:
         luck=row.net - expected + cost,
         cost=cost,
         decisions=[told(KITS[row.game], raw) for raw in row.decisions],
+    )
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a round's decisions cost, for a list: cents, and base wagers in their `unit`.
+    `decided`: whether there was anything to decide."""
+
+    part: int
+    waiting: bool
+    decided: bool = False
+    cost: float = 0
+    units: float = 0
+    unit: str = ""
+
+
+def worths_of(parts: Sequence[RoundSeat]) -> list[Worth]:
+    """What the decisions of finished parts cost, in their order. Missing reviews are asked for."""
+    found = _reviews(parts)
+    if missing := [part for part in parts if part.pk not in found]:
+        reviews.ask(missing)
+        found |= _reviews(missing)
+    worths = [_worth(part, found[part.pk]) for part in parts]
+    if any(worth.waiting for worth in worths):
+        ensure_worker()
+    return worths
+
+
+def waiting_of(worths: Iterable[Worth]) -> str:
+    """The rows of those that wait, for an address that asks for them again: ``"17,18"``."""
+    return ",".join(str(worth.part) for worth in worths if worth.waiting)
+
+
+def _reviews(parts: Sequence[RoundSeat]) -> dict[int, Review]:
+    return {row.round_seat_id: row for row in Review.objects.filter(round_seat__in=parts)}
+
+
+def _worth(part: RoundSeat, row: Review) -> Worth:
+    kit = KITS[row.game]
+    base = part.wagers.get(kit.decisions.base, 0) if kit.decisions else 0
+    return Worth(
+        part=part.pk,
+        waiting=row.status == Review.Status.WAITING and kit.decisions is not None,
+        decided=bool(row.decisions),
+        cost=row.cost / MICRO,
+        units=row.cost / MICRO / base if base else 0,
+        unit=kit.unit,
     )
 
 

@@ -7,6 +7,7 @@ the net. Sums are made by the database; a curve is read at `POINTS` places, howe
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -116,25 +117,31 @@ def together(totals: Sequence[Totals]) -> Totals:
 
 def curve(rows: QuerySet[Review]) -> list[Point]:
     """How the player stood, from the first round on: the last round of each of `POINTS` parts."""
+    return list(_added_up(in_parts(rows, "net", "expected")))
+
+
+def in_parts(rows: QuerySet[Any], *columns: str) -> list[tuple[int, ...]]:
+    """Rows in the order of their end, in `POINTS` parts: of each the number of rows and the sums of
+    some columns."""
     parted = rows.order_by().annotate(
         part=Window(Ntile(POINTS), order_by=[F("ended").asc(), F("pk").asc()])
     )
-    sql, params = parted.values("net", "expected", "part").query.sql_with_params()
+    sql, params = parted.values(*columns, "part").query.sql_with_params()
+    sums = "".join(f", SUM({connection.ops.quote_name(column)})" for column in columns)
     summed = (
-        "SELECT COUNT(*), SUM(net), SUM(expected) "  # noqa: S608 (Django's own SQL inside ours)
+        f"SELECT COUNT(*){sums} "  # noqa: S608 (Django's own SQL inside ours)
         f"FROM ({sql}) AS parted GROUP BY part ORDER BY part"
     )
     with connection.cursor() as cursor:
         cursor.execute(summed, params)
-        found = cursor.fetchall()
-    return list(_added_up(found))
+        return [tuple(map(int, row)) for row in cursor.fetchall()]
 
 
-def _added_up(parts: Sequence[tuple[int, int, int]]) -> Iterator[Point]:
+def _added_up(parts: Sequence[tuple[int, ...]]) -> Iterator[Point]:
     rounds = net = expected = 0
     yield Point(0, 0, 0)
     for count, won, due in parts:
-        rounds, net, expected = rounds + count, net + int(won), expected + int(due)
+        rounds, net, expected = rounds + count, net + won, expected + due
         yield Point(rounds, net, expected / MICRO)
 
 

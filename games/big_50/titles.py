@@ -1,0 +1,15 @@
+"""What the history calls a round of Big 50."""
+
+from games.engine.game import Seat
+from games.engine.view import View
+
+
+def title(view: View, seat: Seat) -> str:
+    """``"Two pair, kings and fours: total 37"``; of a hand that is nothing, its total alone."""
+    own = view.seat(seat)
+    if own is None:
+        return ""
+    (hand,) = own.hands
+    if hand.words.startswith("high card"):
+        return f"Total {hand.total}"
+    return f"{hand.words.capitalize()}: total {hand.total}"

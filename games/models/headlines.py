@@ -1,0 +1,23 @@
+"""What the history calls the rounds of its players."""
+
+from django.db import models
+
+from games.models.rounds import RoundSeat
+
+
+class Headline(models.Model):
+    """A player's part in a finished round in one line, made when it is first listed.
+
+    `title`: see `games.kit.Title`; a history is searched by it. `hands` are the codes of the
+    player's cards, a list a hand, and `against` those of the dealer. `pays`: what won by a
+    paytable, in words.
+    """
+
+    round_seat = models.OneToOneField(RoundSeat, models.CASCADE, related_name="headline")
+    title = models.CharField(max_length=200)
+    hands = models.JSONField(default=list)
+    against = models.JSONField(default=list)
+    pays = models.CharField(max_length=200, blank=True)
+
+    def __str__(self) -> str:
+        return self.title

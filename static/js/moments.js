@@ -1,0 +1,52 @@
+/**
+ * Moments in the reader's own time zone. The server writes UTC and says so, in elements made by
+ * accounts/templatetags/moments.py; this writes them anew, and tells the server the zone by a
+ * cookie, so that days begin where the reader's do.
+ */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const YEAR = 31_536_000; // in seconds
+
+const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const DAY = { day: "numeric", month: "long", year: "numeric" };
+const FORMS = {
+  clock: [TIME],
+  seconds: [{ ...TIME, second: "2-digit" }],
+  day: [DAY],
+  short: [{ day: "numeric", month: "short" }, TIME],
+  full: [DAY, TIME],
+};
+
+/**
+ * A moment in words: "28 November 2026, 15:32".
+ *
+ * at: a Date. form: one of FORMS. zone: an IANA name; without it, the browser's.
+ */
+export const inWords = (at, form, zone) =>
+  FORMS[form].map((parts) => at.toLocaleString("en-GB", { ...parts, timeZone: zone })).join(", ");
+
+/** The short name that a zone has at a moment: "CET", "GMT+9", "UTC". */
+export const zoneName = (at, zone) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName").value;
+
+/** Shows the page's moments locally, and those that come later. */
+export function startMoments() {
+  const secure = location.protocol === "https:" ? ";secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser
+  document.cookie = `zone=${ZONE};path=/;max-age=${YEAR};samesite=lax${secure}`;
+  show();
+  document.addEventListener("htmx:after:swap", show);
+}
+
+function show() {
+  for (const element of document.querySelectorAll("[data-moment]")) {
+    const at = new Date(element.dateTime);
+    const words = inWords(at, element.dataset.moment);
+    element.textContent = "plain" in element.dataset ? words : `${words} ${zoneName(at)}`;
+    delete element.dataset.moment;
+  }
+  for (const element of document.querySelectorAll("[data-zone-name]")) {
+    element.textContent = zoneName(new Date());
+  }
+}

@@ -1,0 +1,4 @@
+/** What every page has, also for visitors who do not play. */
+import { startMoments } from "../moments.js";
+
+startMoments();
