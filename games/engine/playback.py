@@ -50,7 +50,7 @@ def moments(record: Record, viewer: Seat | None) -> tuple[Moment, ...]:
         if played and record.actions[played - 1][0] == viewer:
             told[-1] = replace(told[-1], decision=played - 1)
         after = record.game.view(state, viewer, reconciled=False)
-        told += _told(view, after, "act" if played else "deal", played) or [
+        told += between(view, after, "act" if played else "deal", played) or [
             Moment("act", after, played, untold=_decided(after, record.actions[played - 1][0]))
         ]
         view = after
@@ -76,12 +76,18 @@ def _ending(record: Record, state: Any, before: View, played: int) -> Iterator[M
     if record.game.looks:
         yield Moment("look", before, played)
     final = record.game.view(state, before.viewer)
-    yield from _told(before, final, "settle", played)
+    yield from between(before, final, "settle", played)
     yield Moment("over", final, played)
 
 
-def _told(before: View | None, after: View, stage: Stage, played: int) -> list[Moment]:
-    """A moment for each event that `after` has and `before` has not; the last shows `after`."""
+def between(
+    before: View | None, after: View, stage: Stage = "act", played: int = 0
+) -> list[Moment]:
+    """The way from one view of a round to a later one of the same viewer: a moment for each event
+    that `after` has and `before` has not; the last one shows `after`.
+
+    before: None before the deal.
+    """
     known = len(before.events) if before else 0
     new = after.events[known:]
     return [

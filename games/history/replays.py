@@ -16,7 +16,7 @@ from games.engine.view import View, listed
 from games.models import Chair, Phase, Round, RoundAction, RoundSeat, Table
 from games.scenes import Scene, scene_of
 from games.scenes.fragments import Html, drawn
-from games.scenes.headings import Heading
+from games.scenes.headings import MOVING, Heading
 from games.scenes.parts import parts_of
 from games.scenes.seats import Place
 from games.tables.event_log import by_clock, played_by_clock, told
@@ -25,17 +25,6 @@ from games.tables.selectors import Snapshot
 
 _FELT = ("dealer", "board", "mine", "spots", "line")
 """The parts of a table that a frame has, besides its seats."""
-
-_TITLES: dict[Stage | None, str] = {
-    None: "The game is chosen",
-    "bets": "The bets are down",
-    "deal": "The deal",
-    "act": "The hands are played",
-    "look": "The cards are out",
-    "settle": "The dealer settles",
-}
-"""What is going on while nobody is asked. None: before the bets."""
-
 
 class Decision(NamedTuple):
     """A decision of the seat whose round is shown: the `ordinal` of its `RoundAction`, the seat."""
@@ -86,7 +75,7 @@ class Film:
         if shown.view is not None:
             shown = replace(shown, view=replace(shown.view, offers=()))
         if shown.state != Phase.SHOWING and not (frame.view and frame.view.waiting_on):
-            shown = replace(shown, heading=Heading(_TITLES[frame.stage]))
+            shown = replace(shown, heading=Heading(MOVING[frame.stage]))
         if not named:
             shown = replace(shown, places=tuple(map(_unnamed, shown.places)))
         return shown

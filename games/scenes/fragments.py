@@ -1,7 +1,7 @@
-"""The HTML of the felt's parts, and the pushes that carry it.
+"""The HTML of the felt's parts, and the answers that carry it.
 
 A part is drawn from its slice of a scene alone, so equal slices have equal HTML: it is made once
-and kept, and a push sends only the parts whose HTML is new to that socket. A slice belongs to the
+and kept, and a push sends only the parts whose HTML is new to that socket (`games.scenes.pushes`). A slice belongs to the
 viewer it was made for; two viewers share HTML only when their slices are equal.
 """
 
@@ -140,14 +140,19 @@ def _say_id(shown: Scene) -> str:
     return f"{shown.step}/{state}/{heading.title}"
 
 
-def message(html: Html, known: Html | None = None) -> SafeString:
-    """A push: each part that is not `known` already, to be morphed into its place."""
+def changed(html: Html, known: Html | None = None) -> Html:
+    """Each part that is not `known` already, by the id of the element that it goes into."""
     known = known or {}
+    return {
+        _PLACES.get(part, part): text for part, text in html.items() if known.get(part) != text
+    }
+
+
+def message(html: Html, known: Html | None = None) -> SafeString:
+    """The parts of a page that are not `known` already, each to be morphed into its place."""
     return mark_safe(  # noqa: S308 (our own templates' output)
         "".join(
-            f'<hx-partial hx-target="#{_PLACES.get(part, part)}" hx-swap="innerMorph">{text}'
-            "</hx-partial>"
-            for part, text in html.items()
-            if known.get(part) != text
+            f'<hx-partial hx-target="#{place}" hx-swap="innerMorph">{text}</hx-partial>'
+            for place, text in changed(html, known).items()
         )
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine.limits import money
+from games.engine.playback import Stage
 from games.engine.view import View, listed
 from games.models import Chair, Phase, Table
 from games.tables.durations import EXTRA, STRICT
@@ -15,6 +16,17 @@ class Heading:
 
     title: str
     note: str = ""
+
+
+MOVING: dict[Stage | None, str] = {
+    None: "The game is chosen",
+    "bets": "The bets are down",
+    "deal": "The deal",
+    "act": "The hands are played",
+    "look": "The cards are out",
+    "settle": "The dealer settles",
+}
+"""What is going on while cards and chips move and nobody is asked. None: before the bets."""
 
 
 def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:

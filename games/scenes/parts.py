@@ -326,6 +326,10 @@ class Talk:
     talk: tuple[Said, ...]
 
 
+MOVING = frozenset({"purse", "dealer", "board", "mine", "spots", "line", "pays", "events"})
+"""The parts that change, beside the seats, while cards and chips move; see `games.scenes.film`."""
+
+
 Slice = (
     Purse | Dealer | Board | OtherSeat | OwnSeat | Mine | Spots | Line | Acts | Stays | Paytables
     | Rounds | Events | Past | Watching | Seal | Talk
@@ -367,6 +371,13 @@ def parts_of(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound]
     yield Part("seal", Seal(shown.round))
     if not shown.table.solo:
         yield Part("talk", Talk(shown.talk))
+
+
+def moving_parts(shown: Scene) -> Iterator[Part]:
+    """Those of the parts that change while cards and chips move."""
+    for part in parts_of(shown, (), ()):
+        if part.id in MOVING or isinstance(part.slice, OtherSeat | OwnSeat):
+            yield part
 
 
 def _player(shown: Scene) -> Player | None:

@@ -248,11 +248,16 @@ def view_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) ->
     before the deal. chair: from which of the viewer's own chairs, where there are several."""
     if snap.replay is None or snap.record is None:
         return None
-    own = [part.seat for part in snap.parts if part.user_id == user_id]
-    here = [seat for seat in own if chair is not None and seat == chair.seat]
-    seat = next(iter(here or (own if len(own) == 1 else [])), None)
+    seat = seat_for(snap, user_id, chair)
     view: View = snap.record.game.view(snap.replay.state, seat, reconciled=snap.reconciled)
     return view if snap.record.void is None else _asking_nobody(view)
+
+
+def seat_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) -> int | None:
+    """The seat of the round from which a viewer sees it, None for a spectator; see `view_for`."""
+    own = [part.seat for part in snap.parts if part.user_id == user_id]
+    here = [seat for seat in own if chair is not None and seat == chair.seat]
+    return next(iter(here or (own if len(own) == 1 else [])), None)
 
 
 def _asking_nobody(view: View) -> View:

@@ -1,7 +1,7 @@
 """The socket of a table, for a page or a program.
 
 A consumer subscribes first and reads second, and keeps nothing but its timer and what it has
-already sent. The database is the truth; a push only says how it looks now.
+already sent: the snapshot it last showed is where the film of the next push begins. The database is the truth; a push only says how it looks now.
 """
 
 import asyncio
@@ -24,10 +24,12 @@ from games.models import Table
 from games.runtime.announcements import group_of, lost_message, session_group
 from games.runtime.sockets import Consumer, after
 from games.runtime.threads import in_thread, together
-from games.scenes import scene
+from games.scenes import Scene, scene
 from games.scenes.as_json import as_json
-from games.scenes.fragments import Html, message
-from games.scenes.snapshots import announced, current, html_of
+from games.scenes.film import film
+from games.scenes.fragments import Html
+from games.scenes.pushes import push
+from games.scenes.snapshots import announced, current
 from games.tables import bots, chat, deadlines, presence, services
 from games.tables.refusals import Refused, Stale
 from games.tables.selectors import Snapshot
@@ -55,6 +57,8 @@ class TableConsumer(Consumer):
     table_id: int
     user: User | None
     sent: Html
+    known: Snapshot | None = None
+    with_moments = False
     seat: int | None = None
     seen_version: int = -1
     timer: asyncio.TimerHandle | None = None
@@ -70,6 +74,7 @@ class TableConsumer(Consumer):
         self.user = visitor if visitor and isinstance(visitor, User) else None
         asked = dict(parse_qsl(self.scope["query_string"].decode("latin-1")))
         self.as_json = asked.get("as") == "json"
+        self.with_moments = asked.get("moments") == "1"
         self.seat = seat_named(asked)
         self.art = "four"
         self.sent = {}
@@ -210,16 +215,28 @@ class TableConsumer(Consumer):
         if snap.table.closed:
             await self.close(GONE)
             return
-        shown = scene(snap, self.user.pk if self.user else None, timezone.now(), self.seat)
+        user_id, now = self.user.pk if self.user else None, timezone.now()
+        shown = scene(snap, user_id, now, self.seat)
         self.seen_version = shown.version
         if self.as_json:
-            await self.send(orjson.dumps({"scene": orjson.Fragment(as_json(shown))}).decode())
+            await self.send(self._for_program(snap, shown, now))
         else:
-            html = html_of(snap, shown, self.user.pk if self.user else None, self.art)
-            text, self.sent = message(html, self.sent), html
+            text, self.sent = push(self.known, snap, shown, user_id, now, self.art, self.sent)
             await self.send(text)
+        self.known = snap
         self._look_after_bots(snap.table.bots_at)
         self._set_timer(_seconds_left(snap))
+
+    def _for_program(self, snap: Snapshot, shown: Scene, now: datetime) -> str:
+        """The scene; with ``?moments=1`` also the moments on the way to it."""
+        answer: dict[str, Any] = {"scene": orjson.Fragment(as_json(shown))}
+        if self.with_moments:
+            way = film(self.known, snap, self.user.pk if self.user else None, now, self.seat)
+            answer["moments"] = [
+                {"event": moment.event, "scene": orjson.Fragment(as_json(moment.scene))}
+                for moment in way
+            ]
+        return orjson.dumps(answer).decode()
 
     def _set_timer(self, seconds: float | None) -> None:
         """Look again once so many seconds have passed, or sooner: see LOOK_AGAIN. None: never."""

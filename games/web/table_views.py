@@ -17,6 +17,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
@@ -28,7 +29,7 @@ from accounts.views import ensure_player
 from games.engine.errors import GameError, echoed
 from games.scenes.as_json import as_json
 from games.scenes.fragments import message
-from games.scenes.snapshots import html_for, scene_for
+from games.scenes.snapshots import current, html_for, scene_for
 from games.tables import bots, deadlines, presence, services
 from games.tables.chat import say
 from games.tables.refusals import Refused, Stale
@@ -44,6 +45,9 @@ from games.web.request_data import (
 
 Deed = Callable[[User, datetime], None]
 
+LIVE = "X-Live"
+"""The header of a page whose socket lives: it brings the page what happened, moment by moment, so
+that the answer has only what is refused."""
 TOO_MANY_GUESTS = "Too many new guests come from your address. Wait a minute, or sign in."
 
 
@@ -94,14 +98,17 @@ def _answer(
         if problem:
             messages.error(request, problem)
         return redirect(_page(table_id, seat))
-    shown, html = html_for(table_id, user_id, now, seat, card_art(request))
-    text = message(html)
+    if LIVE in request.headers:
+        text, version = SafeString(""), current(table_id).table.version
+    else:
+        shown, html = html_for(table_id, user_id, now, seat, card_art(request))
+        text, version = message(html), shown.version
     if problem:
         text += format_html(
             '<hx-partial hx-target="#notice" hx-swap="innerHTML">{}</hx-partial>', problem
         )
-    response = HttpResponse(text, status=status)
-    response["X-Table-Version"] = str(shown.version)
+    response = HttpResponse(text, status=status if text else 204)
+    response["X-Table-Version"] = str(version)
     return response
 
 

@@ -74,4 +74,7 @@ const first = (attribute, key) =>
   [...document.querySelectorAll(`[${attribute}="${CSS.escape(key)}"]`)].find(isUsable);
 
 const isUsable = (element) =>
-  element.checkVisibility() && !element.disabled && element.ariaDisabled !== "true";
+  element.checkVisibility() &&
+  !element.disabled &&
+  element.ariaDisabled !== "true" &&
+  !element.closest("[inert]");

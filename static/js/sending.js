@@ -6,10 +6,12 @@
  * new one brings shows which: the step makes it harmless to post the same again.
  */
 import { unwarn, warn } from "./announce.js";
+import { isShowing } from "./film.js";
 import * as link from "./link.js";
 
 const PATIENCE = 2000;
 const GIVE_UP = 6000;
+const LATE = 1000; // after an answer, until the socket must have brought what it is about
 const STILL = "Still sending…";
 const UNTOLD = "No answer came. The table will show whether that counted.";
 const SIGNED_OUT = "That was refused. Load the page again; you may have been signed out.";
@@ -54,6 +56,7 @@ export class OncePerStep {
   }
 }
 
+let overdue = () => {};
 const posted = new OncePerStep();
 const underWay = new Map(); // a request of htmx -> what to call when it is over
 
@@ -65,8 +68,13 @@ export function refusalWords(status) {
   return `That did not work (${status}). Nothing was changed; try again.`;
 }
 
-/** Watches what htmx posts, and speaks for answers that bring no fragments. */
-export function startSending() {
+/**
+ * Watches what htmx posts, and speaks for answers that bring no fragments.
+ *
+ * onOverdue is called when something was done and the socket does not show it.
+ */
+export function startSending({ onOverdue }) {
+  overdue = onOverdue;
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const { request } = ctx;
     if (request.method === "POST") underWay.set(request, watchPost(request.abort));
@@ -80,6 +88,11 @@ export function startSending() {
     const { ctx } = event.detail;
     const step = stepOf(ctx);
     if (step && !posted.admit(ctx.sourceElement, step)) event.preventDefault();
+    if (link.isOpen()) ctx.request.headers["X-Live"] = "1"; // the socket shows what comes of it
+  });
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    const version = Number(ctx.response?.headers?.get("X-Table-Version"));
+    if (ctx.response?.status === 204 && version) setTimeout(() => checkShown(version), LATE);
   });
   document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
     const text = refusalWords(ctx.response.status);
@@ -88,6 +101,12 @@ export function startSending() {
   document.addEventListener("htmx:error", ({ detail: { error } }) => {
     warn(error === UNTOLD ? UNTOLD : "That did not reach the table. Try again.");
   });
+}
+
+/** Where the socket has not brought what was done, the table is read. */
+function checkShown(version) {
+  const shown = Number(document.getElementById("pulse")?.dataset.version);
+  if (shown < version && !isShowing()) overdue();
 }
 
 const stepOf = (ctx) => ctx.request.body?.get?.("step");

@@ -7,8 +7,12 @@
  * Without a script nothing is covered.
  */
 import { say } from "./announce.js";
+import { pause } from "./motion.js";
+import { ms } from "./pace.js";
+import { play } from "./sound.js";
 
 const KEY = "turned";
+let turning = Promise.resolve();
 
 const hand = () => document.querySelector(".hand[data-squeeze]");
 const cards = () => [...(hand()?.querySelectorAll(".card") ?? [])];
@@ -46,7 +50,7 @@ export function startSqueeze() {
     const action = event.target.closest("[data-do]")?.dataset.do;
     if (cover) turnOne(cards().indexOf(cover.closest(".card")));
     else if (action === "turn-next" && next() >= 0) turnOne(next());
-    else if (action === "reveal") turn(...cards().keys()); // and its form goes on to the server
+    else if (action === "reveal") turning = turnAll(); // and its form goes on to the server
   });
   document.addEventListener("htmx:after:swap", show);
   show();
@@ -64,6 +68,18 @@ function turn(...places) {
   show();
 }
 
+/** Waits until the cards are turned that the player has asked for. */
+export const untilTurned = () => turning;
+
+/** One after the other, each with the total so far. */
+async function turnAll() {
+  while (next() >= 0) {
+    turn(next());
+    play("flip");
+    await pause(ms("next"));
+  }
+}
+
 const next = () => cards().findIndex((card) => !card.classList.contains("is-turned"));
 
 const values = () =>
@@ -71,6 +87,7 @@ const values = () =>
 
 function turnOne(place) {
   turn(place);
+  play("flip");
   const card = cards()[place];
   const name = card.querySelector("img").alt;
   say(`${name}. ${runningLine(values(), turned())}`, `card ${place}`);

@@ -8,7 +8,7 @@ import { play, volume, wake } from "./sound.js";
 import { keep, kept } from "./storage.js";
 
 const KEPT = "cardroom.";
-const LOUD = 60; // how loud the sound is for players whose settings have none
+const LOUD = 60; // how loud the sound is for players who hear no others
 let title = "";
 let was = false;
 let shown = null; // the notification

@@ -9,6 +9,7 @@
  */
 
 import { say, unwarn, warn } from "./announce.js";
+import { isShowing } from "./film.js";
 import { money } from "./format.js";
 import { ask, swapIn } from "./fragments.js";
 import { same, total } from "./layout.js";
@@ -27,7 +28,7 @@ let truth = {};
 let shown = {}; // the layout that the page was last drawn with
 let piles = {}; // spot -> its chips in the order in which they were put down
 let past = []; // earlier layouts with their piles, for undo
-let round = "";
+let was = {}; // the pulse of the table that was read last
 let fresh = true; // the felt came from the server since it was last read
 let sending = false;
 let untold = false; // a post was given up: whether it counted shows with the next table
@@ -39,7 +40,7 @@ const pulse = () => document.getElementById("pulse");
 const form = () => document.getElementById("bets");
 
 /** Whether wagers may be placed now. */
-export const isOpen = () => Boolean(form() && hasTray());
+export const isOpen = () => Boolean(form() && hasTray() && !isShowing());
 
 /** The layout that the player wants, whether the server has it already or not. */
 export const wanted = () => layout;
@@ -135,21 +136,25 @@ function showActions() {
   }
 }
 
+function forget() {
+  past = [];
+  piles = {};
+}
+
 /** A fresh table came in: it is the truth; what the player wants beyond it stays on top. */
 function adopt() {
   const pending = isOpen() && (sending || isWaiting());
   const answersPost = untold && fresh;
-  const another = pulse()?.dataset.round !== round;
-  if (fresh) truth = read();
+  const is = { ...pulse()?.dataset };
+  const another = is.round !== was.round;
+  // The felt of a round that is over may stand as its last moment left it.
+  if (fresh || is.phase !== was.phase) truth = read();
   fresh = false;
   if (!pending) {
     layout = shown = truth;
-    if (another || !isOpen()) {
-      past = [];
-      piles = {};
-    }
+    if (another || !isOpen()) forget();
   }
-  round = pulse()?.dataset.round ?? "";
+  was = is;
   show();
   if (answersPost) settlePost(another);
 }

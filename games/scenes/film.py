@@ -1,0 +1,134 @@
+"""What a push shows one after the other: the way from the table a viewer saw last to the one now.
+
+The replay of a finished round and a live table are the same film. Each moment has the viewer's own
+view of the round as far as it had happened (`games.engine.playback`), and with it all that becomes
+true at once: cards, totals, words, lit lines, chips, the balance. Everything else on the page stays
+as it was before the first moment, until the last one shows the table as it is.
+"""
+
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from games.engine.playback import Moment, between
+from games.engine.view import Event, ResultView, View
+from games.models import Chair, Phase, Round
+from games.scenes.headings import MOVING, Heading
+from games.scenes.scene import Player, Scene, scene_of, seat_for, view_for
+from games.tables.selectors import Snapshot
+
+RARE = 25
+"""So many times its stake a bet must win, or more, to be shown as something rare."""
+
+
+@dataclass(frozen=True)
+class Rare:
+    """What is worth a pause: the name of the bet, and its odds (``"50:1"``)."""
+
+    name: str
+    pays: str
+
+
+@dataclass(frozen=True)
+class FilmMoment:
+    """One moment of a film. event: what has just happened; rare: None nearly always."""
+
+    event: Event
+    scene: Scene
+    rare: Rare | None = None
+
+
+def film(
+    known: Snapshot | None,
+    snap: Snapshot,
+    user_id: int | None,
+    now: datetime,
+    seat: int | None = None,
+) -> Iterator[FilmMoment]:
+    """The moments that lie between two snapshots of a table for one viewer, in order, without the
+    last one, which is the scene of `snap` itself.
+
+    known: what the viewer saw last; None (and a round that is void): there is nothing to show.
+    user_id, seat: as in `games.scenes.scene`.
+    """
+    if known is None or snap.record is None or snap.replay is None or snap.record.void is not None:
+        return
+    chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
+    way = snap.once(("on the way", known.stamp), partial(_on_the_way, known, snap))
+    for moment in _moments(known, snap, user_id, chair):
+        if moment.view is not None and moment.event is not None:
+            shown = _scene(way, chair, moment, moment.view, now)
+            # Cards that their owner is about to turn are dealt as they will lie then.
+            shown = replace(shown, state="looking") if snap.looking else shown
+            event = moment.view.events[moment.event]
+            yield FilmMoment(event, shown, _rare(shown, event, moment.view.results))
+
+
+def _moments(
+    known: Snapshot, snap: Snapshot, user_id: int | None, chair: Chair | None
+) -> Iterator[Moment]:
+    before = view_for(known, user_id, chair) if _same_round(known, snap) else None
+    seen = len(before.events) if before else 0
+    assert snap.record is not None
+    assert snap.replay is not None
+    if not snap.reconciled:
+        after = view_for(snap, user_id, chair)
+        assert after is not None
+        yield from between(before, after, "act" if before else "deal")
+        return
+    viewer = seat_for(snap, user_id, chair)
+    game, state = snap.record.game, snap.replay.state
+    played: View = game.view(state, viewer, reconciled=False)
+    if len(played.events) > seen:
+        yield from between(before, played, "act" if before else "deal")
+        before = played
+    settled: View = game.view(state, viewer, reconciled=True)
+    yield from between(before or played, settled, "settle")
+
+
+def _same_round(known: Snapshot, snap: Snapshot) -> bool:
+    return known.table.round_id == snap.table.round_id and known.replay is not None
+
+
+def _on_the_way(known: Snapshot, snap: Snapshot) -> Snapshot:
+    """The new table, but with the chips, the lists and the secrets of the old one, and a round that
+    is still being played."""
+    table = copy(snap.table)
+    table.phase, table.deadline = Phase.PLAYING, None
+    round = copy(snap.round)
+    if round is not None and round.over:
+        round.status, round.ended = Round.Status.PLAYING, None
+    same_seats = len(known.banks) == len(snap.chairs)
+    return replace(
+        snap,
+        table=table,
+        round=round,
+        replay=None,
+        banks=known.banks if same_seats else snap.banks,
+        balances=known.balances,
+        recent=known.recent,
+        logged=known.logged,
+        made={},
+    )
+
+
+def _scene(
+    way: Snapshot, chair: Chair | None, moment: Moment, view: View, now: datetime
+) -> Scene:
+    """A scene that asks nothing, and whose balance has what has been paid by then."""
+    shown = scene_of(way, chair, replace(view, offers=(), question="", waiting_on=()), now)
+    you = shown.you
+    own = [result for result in view.results if chair and result.seat == chair.seat]
+    if isinstance(you, Player) and you.balance is not None:
+        you = replace(you, balance=you.balance + sum(result.returned for result in own))
+    return replace(shown, you=you, heading=Heading(MOVING[moment.stage]))
+
+
+def _rare(shown: Scene, event: Event, results: tuple[ResultView, ...]) -> Rare | None:
+    """A bet that has just been paid so much that the table stops to look."""
+    if event.kind != "pay" or not event.stake or event.net < RARE * event.stake:
+        return None
+    name = next((spot.name for spot in shown.spots if spot.key == event.spot), "")
+    return Rare(name, results[-1].pays if results else "")

@@ -1,0 +1,82 @@
+"""What the socket of a page is sent when its table has changed: moments, the last one the table as
+it is. docs/table-protocol.md describes the JSON.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+from games.scenes.film import FilmMoment, film
+from games.scenes.fragments import Html, changed, drawn
+from games.scenes.parts import moving_parts
+from games.scenes.scene import Scene
+from games.scenes.snapshots import html_of
+from games.tables.selectors import Snapshot
+
+
+def push(
+    known: Snapshot | None,
+    snap: Snapshot,
+    shown: Scene,
+    user_id: int | None,
+    now: datetime,
+    art: str,
+    sent: Html,
+) -> tuple[str, Html]:
+    """The JSON of a push to one page, and the HTML that it has from then on.
+
+    known: the snapshot that the page shows, None at first. shown: the viewer's scene of `snap`.
+    art: see `games.scenes.fragments.render`. sent: the HTML that the page has.
+    """
+    moments: list[dict[str, Any]] = []
+    for moment in film(known, snap, user_id, now, shown.you.seat):
+        html = drawn(shown.table.game, moving_parts(moment.scene), art)
+        moments.append(_moment(moment) | {"parts": _edits(html, sent)})
+        sent = sent | html
+    html = html_of(snap, shown, user_id, art)
+    moments.append({"parts": _edits(html, sent)})
+    return orjson.dumps({"version": shown.version, "moments": moments}).decode(), html
+
+
+Edit = tuple[int, int, str]
+"""How a text becomes another: so many characters stay at its start, so many at its end, and what
+stands between them."""
+
+
+def _edits(html: Html, sent: Html) -> dict[str, Edit]:
+    """What is new in each part, by the id of the element that it goes into: most moments change a
+    card or a line of a part that a page has already."""
+    was = changed(sent)
+    return {place: edit(was.get(place, ""), text) for place, text in changed(html, sent).items()}
+
+
+def edit(old: str, new: str) -> Edit:
+    """The edit that makes `old` into `new`."""
+    most = min(len(old), len(new))
+    start = _same(most, lambda count: old[:count] == new[:count])
+    end = _same(most - start, lambda count: old[-count:] == new[-count:])
+    return start, end, new[start : len(new) - end]
+
+
+def _same(most: int, holds: Callable[[int], bool]) -> int:
+    """The largest count up to `most` that holds; with a count every smaller one holds too."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        if holds(middle):
+            least = middle
+        else:
+            most = middle - 1
+    return least
+
+
+def _moment(moment: FilmMoment) -> dict[str, Any]:
+    event = moment.event
+    told: dict[str, Any] = {"kind": event.kind, "place": event.place}
+    if event.spot:
+        told |= {"spot": event.spot, "stake": event.stake, "net": event.net}
+    if moment.rare:
+        told["rare"] = {"name": moment.rare.name, "pays": moment.rare.pays}
+    return told

@@ -1,0 +1,189 @@
+/**
+ * Shows what the socket brings, one moment after the other: what moves comes first, and what is
+ * true with it is told when it has come to rest. Nothing else writes on the table while it lasts.
+ *
+ * A push is { version, moments }, the last of which is the table as it is; docs/table-protocol.md
+ * has the rest. A key, or a tap on the felt, ends the film at once, except at a table with strict
+ * pacing.
+ */
+import { loadFaces } from "./faces.js";
+import { swapIn } from "./fragments.js";
+import { finish, moveCards, moveChips, pause } from "./motion.js";
+import { hold, hurry, over, speed } from "./pace.js";
+import { countTo } from "./purse.js";
+import { showRare } from "./rare.js";
+import { play } from "./sound.js";
+
+const CARDS = new Set(["deal", "turn", "draw", "discard"]);
+const CHIPS = new Set(["take", "pay", "push"]);
+const SOUNDS = {
+  deal: "card",
+  draw: "card",
+  discard: "card",
+  turn: "flip",
+  take: "sweep",
+  pay: "pay",
+  push: "chip",
+};
+const LAID = /^(board|mine|seat-\d+)$/; // the parts in which cards lie
+const KEEPS_ON = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
+const PRESSED = "a, button, input, label, select, summary";
+
+const texts = new Map(); // part -> its HTML as the socket has sent it
+const waiting = []; // moments that are still to be shown
+let running = false;
+let told = Promise.resolve(); // what has been shown so far has been told too
+let first = async () => {}; // what the film waits for
+
+const table = () => document.getElementById("table");
+const root = () => document.querySelector("[data-poll-url]");
+
+/** Whether the table that is shown is still on its way to the one that is true. */
+export const isShowing = () => table().hasAttribute("data-film");
+
+/**
+ * Begins to show what the socket brings.
+ *
+ * before: an async function; no film begins before it is done.
+ */
+export function startFilm(before) {
+  first = before;
+  root().addEventListener("htmx:ws:before:message:incoming", (event) => {
+    event.preventDefault();
+    const { message } = event.detail;
+    event.detail.waitUntil(message.json().then(receive));
+  });
+  root().addEventListener("htmx:ws:before:connection", () => texts.clear());
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (target.closest(".felt") && !target.closest(PRESSED)) end();
+  });
+  document.addEventListener("keydown", endByKey, true);
+  document.addEventListener("visibilitychange", () => document.hidden && end());
+}
+
+/** A text with an edit: so much of its start, what is new, so much of its end. */
+export function edited(text, [start, end, middle]) {
+  // The server counts characters, of which some are two units here.
+  const letters = /[\ud800-\udfff]/.test(text) ? [...text] : text;
+  const part = (from, to) => {
+    const cut = letters.slice(from, to);
+    return typeof cut === "string" ? cut : cut.join("");
+  };
+  return part(0, start) + middle + part(letters.length - end, letters.length);
+}
+
+function receive({ moments }) {
+  if (!moments) return; // an answer to a sign of life
+  for (const moment of moments) {
+    const html = {};
+    for (const [part, edit] of Object.entries(moment.parts)) {
+      texts.set(part, edited(texts.get(part) ?? "", edit));
+      html[part] = texts.get(part);
+    }
+    waiting.push({ ...moment, html });
+  }
+  if (!running) run();
+}
+
+async function run() {
+  running = true;
+  try {
+    await first();
+    while (waiting.length) await (isInstant() ? cut() : showNext());
+    await told;
+  } finally {
+    running = false;
+    hurry(false);
+    open();
+  }
+}
+
+const isInstant = () => speed() === "off" || document.hidden;
+
+/** All that is still to come at once: the last state of every part. */
+async function cut() {
+  const moments = waiting.splice(0);
+  await told;
+  await put(Object.assign({}, ...moments.map(({ html }) => html)));
+}
+
+async function showNext() {
+  const moment = waiting.shift();
+  if (!moment.kind) {
+    await told;
+    await put(moment.html);
+    if (!waiting.length) open();
+    return;
+  }
+  if (!table().hasAttribute("data-film")) await begin(moment);
+  const overlaps = waiting[0]?.kind === moment.kind ? over(moment.kind) : 0;
+  const { html, rest } = await move(moment);
+  told = Promise.all([rest, told]).then(() => tell(moment, html));
+  if (overlaps) {
+    await pause(overlaps);
+    return;
+  }
+  await told;
+  await pause(hold(moment.kind));
+}
+
+/** The faces come first, and no button is there while the film lasts. */
+async function begin(moment) {
+  table().dataset.film = "";
+  document.getElementById("acts").inert = true;
+  await loadFaces([moment, ...waiting].flatMap(({ html }) => Object.values(html)));
+}
+
+function open() {
+  delete table().dataset.film;
+  document.getElementById("acts").inert = false;
+}
+
+/** Begins what a moment moves. Returns the HTML that is still to be told, and when it may be. */
+async function move(moment) {
+  play(SOUNDS[moment.kind]);
+  if (CHIPS.has(moment.kind)) return { html: moment.html, rest: moveChips(moment) };
+  if (!CARDS.has(moment.kind)) return { html: moment.html, rest: null };
+  const parts = Object.entries(moment.html);
+  const laid = Object.fromEntries(parts.filter(([part]) => LAID.test(part)));
+  const html = Object.fromEntries(parts.filter(([part]) => !LAID.test(part)));
+  return { html, ...(await moveCards(() => put(laid))) };
+}
+
+async function tell(moment, html) {
+  await put(html);
+  if (moment.rare && !isInstant()) await showRare(moment.rare);
+}
+
+/** Puts parts on the page; the balance counts up to what it is. */
+async function put(parts) {
+  const pieces = Object.entries(parts).map(
+    ([part, text]) => `<hx-partial hx-target="#${part}" hx-swap="innerMorph">${text}</hx-partial>`,
+  );
+  if (!pieces.length) return;
+  const count = countTo();
+  await swapIn(pieces.join(""), root());
+  count();
+}
+
+/** Ends the film: the table is shown as it is. */
+function end() {
+  if (!running || table().hasAttribute("data-strict") || !table().hasAttribute("data-film")) return;
+  waiting.splice(0, waiting.length, ...merged(waiting));
+  hurry(true);
+  finish();
+}
+
+/** Moments as one without motion. */
+function merged(moments) {
+  if (!moments.length) return [];
+  return [{ html: Object.assign({}, ...moments.map(({ html }) => html)) }];
+}
+
+function endByKey(event) {
+  if (!table().hasAttribute("data-film") || KEEPS_ON.has(event.key)) return;
+  if (event.target.matches("input, textarea, select, .side *")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation(); // it is not an answer to what the end shows
+  end();
+}

@@ -1,0 +1,246 @@
+/**
+ * Cards and chips that move over the felt.
+ *
+ * The page is changed first and what is new in it is hidden; in its place a flyer moves in .sky,
+ * which lies over the felt, and what it stands for is shown when it lands. Places: .shoe, where
+ * cards come from, .muck, where they go, .rack with the chips of the house.
+ */
+import { chipElement, fewestChips } from "./chips.js";
+import { movesBetween } from "./moves.js";
+import { ms } from "./pace.js";
+
+const EASE = "cubic-bezier(.2, .8, .3, 1)";
+const CARD = ":is(#board, #mine, .seat-place) .card:not(.card--slot)";
+const WORDS = ".total, .count, h3 b, .tag, .seat__net, .seat__hand > b, .card__tag, .rides";
+const DRAWN = 5; // chips of a flying stack that are drawn at most
+const TILT = 14; // degrees
+
+const moving = new Set(); // animations under way
+
+/** Whatever moves has arrived. */
+export function finish() {
+  for (const animation of moving) animation.finish();
+}
+
+/** A pause that `finish` ends. */
+export const pause = (duration) => animate(sky(), [{ opacity: 1 }, { opacity: 1 }], { duration });
+
+const sky = () => document.querySelector(".sky");
+
+async function animate(element, frames, options) {
+  if (!options.duration || !element) return;
+  const animation = element.animate(frames, { fill: "both", easing: EASE, ...options });
+  moving.add(animation);
+  await animation.finished.catch(() => {});
+  moving.delete(animation);
+  animation.cancel();
+}
+
+/** Hides elements without a trace in the page; returns what shows them again. */
+function hide(elements) {
+  const hidden = elements.map((element) =>
+    element.animate({ visibility: ["hidden", "hidden"] }, { duration: 1, fill: "forwards" }),
+  );
+  return () => {
+    for (const animation of hidden) animation.cancel();
+  };
+}
+
+/**
+ * Changes the page, and lets the cards move that it has brought, turned or taken away.
+ *
+ * change: an async function that changes it. Returns once it is changed, with a promise: the cards
+ * have come to rest.
+ */
+export async function moveCards(change) {
+  const before = readCards();
+  await change();
+  const after = readCards();
+  const moves = movesBetween(before, after);
+  const places = new Set();
+  const flights = moves.map(({ kind, from, to }) => {
+    const [old, card] = [before[from], after[to]];
+    if (kind === "gone") return discard(old);
+    if (kind === "stay") return slide(old, card);
+    places.add(card.place);
+    return kind === "turn" ? turn(card) : deal(card);
+  });
+  const show = hide([...places].flatMap((place) => [...place.querySelectorAll(WORDS)]));
+  return { rest: Promise.all(flights).then(show) };
+}
+
+function readCards() {
+  const places = new Map();
+  return [...document.querySelectorAll(CARD)].map((card) => {
+    const hand = card.closest(".hand");
+    const place = card.closest(".pile, .seat__hand, #mine, .seat-place, #board");
+    if (!places.has(hand)) places.set(hand, places.size);
+    const face = card.querySelector("img");
+    const covered = card.matches("[data-squeeze] > :not(.is-turned)");
+    return {
+      element: card,
+      place,
+      part: card.closest("#board, #mine, .seat-place").id,
+      hand: places.get(hand),
+      face,
+      code: face ? codeOf(face.src) : "",
+      open: Boolean(face) && !covered,
+      box: card.getBoundingClientRect(),
+    };
+  });
+}
+
+/** "/static/cards/four/AS.0f3c.svg" -> "AS" */
+const codeOf = (address) => address.split("/").at(-1).split(".")[0];
+
+async function deal(card) {
+  const from = boxOf(".shoe") ?? boxOf(".dealer");
+  const flyer = cardFlyer(card.box, card.face);
+  const show = hide([card.element]);
+  await fly(flyer, from, card.box, { duration: ms("slide"), tilt: TILT });
+  if (card.open) await flip(flyer);
+  flyer.remove();
+  show();
+}
+
+async function turn(card) {
+  const flyer = cardFlyer(card.box, card.face);
+  const show = hide([card.element]);
+  await flip(flyer);
+  flyer.remove();
+  show();
+}
+
+async function discard(card) {
+  const flyer = cardFlyer(card.box, card.face);
+  if (card.open) flyer.classList.add("is-up");
+  await fly(flyer, card.box, boxOf(".muck") ?? boxOf(".dealer"), {
+    duration: ms("slide"),
+    fades: true,
+  });
+  flyer.remove();
+}
+
+/** A card that has moved because of others goes there; a new size is taken at once. */
+async function slide(old, card) {
+  const [x, y] = between(old.box, card.box);
+  if (Math.abs(x) + Math.abs(y) < 1) return;
+  await animate(card.element, [{ translate: `${-x}px ${-y}px` }, { translate: "0 0" }], {
+    duration: ms("slide"),
+    composite: "add",
+  });
+}
+
+async function flip(flyer) {
+  await animate(flyer.firstChild, [{ rotate: "y 180deg" }, { rotate: "y 0deg" }], {
+    duration: ms("flip"),
+    easing: "ease-in-out",
+  });
+  flyer.classList.add("is-up");
+}
+
+/** A flyer in the size of a box, at its place; it shows its back until it is turned. */
+function cardFlyer(box, face) {
+  const flyer = document.createElement("span");
+  flyer.className = "flyer flyer--card";
+  flyer.innerHTML = "<span><i></i></span>";
+  if (face) {
+    const image = face.cloneNode();
+    image.alt = "";
+    flyer.firstChild.prepend(image);
+  }
+  flyer.style.inlineSize = `${box.width}px`;
+  flyer.style.blockSize = `${box.height}px`;
+  put(flyer, box);
+  return flyer;
+}
+
+function put(flyer, box) {
+  const over = sky().getBoundingClientRect();
+  flyer.style.left = `${box.left - over.left}px`;
+  flyer.style.top = `${box.top - over.top}px`;
+  sky().append(flyer);
+}
+
+/** Lets a flyer that lies at one of two boxes come from the one and go to the other. */
+async function fly(flyer, from, to, { duration, tilt = 0, fades = false }) {
+  const own = flyer.getBoundingClientRect();
+  const start = between(own, from);
+  const end = between(own, to);
+  const frames = [
+    { translate: `${start[0]}px ${start[1]}px`, rotate: `${tilt}deg`, opacity: 1 },
+    { translate: `${end[0]}px ${end[1]}px`, rotate: "0deg", opacity: fades ? 0 : 1 },
+  ];
+  if (fades) frames.splice(1, 0, { opacity: 1, offset: 0.7 });
+  await animate(flyer, frames, { duration });
+}
+
+/** The way from the middle of one box to that of another. */
+function between(from, to) {
+  return [
+    to.left + to.width / 2 - from.left - from.width / 2,
+    to.top + to.height / 2 - from.top - from.height / 2,
+  ];
+}
+
+function boxOf(selector) {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box?.width ? box : null;
+}
+
+/**
+ * Lets the chips of a settled bet move: what is lost to the house, what is won from the house to
+ * the bet, and then what the player gets back to the player. stake, net: cents.
+ */
+export async function moveChips({ place, spot, stake, net }) {
+  const bet = betOf(place, spot);
+  const lost = Math.max(0, -net);
+  const show = hide(bet.stacks);
+  const stack = chipFlyer(bet.box, stake - lost);
+  await Promise.all([
+    lost && send(chipFlyer(bet.box, lost), bet.box, house(), "sweep", true),
+    net > 0 && pay(bet, net),
+  ]);
+  if (stake > lost) await send(stack, bet.box, bet.home, "collect", true);
+  stack.remove();
+  show();
+}
+
+async function pay(bet, net) {
+  const beside = new DOMRect(bet.box.x + 26, bet.box.y + 8, bet.box.width, bet.box.height);
+  const payment = chipFlyer(beside, net);
+  await send(payment, house(), beside, "pay");
+  send(payment, beside, bet.home, "collect", true);
+}
+
+async function send(flyer, from, to, name, goes = false) {
+  await fly(flyer, from, to, { duration: ms(name), fades: goes });
+  if (goes) flyer.remove();
+}
+
+const house = () => boxOf(".rack") ?? boxOf(".dealer");
+
+/** Where a bet lies, what shows it there, and where its player has the chips. */
+function betOf(place, spot) {
+  const seat = document.getElementById(place.split(".")[0]);
+  const own = !seat || seat.querySelector(".seat--me");
+  const at = own
+    ? document.querySelector(`#spot-${spot} .well`)
+    : (seat.querySelector(".seat__bets") ?? seat.firstElementChild);
+  const home = own ? boxOf("#mine") : boxOf(`#${seat.id} .seat__no`);
+  const box = at?.getBoundingClientRect() ?? boxOf("#spots");
+  return {
+    box,
+    home: home ?? box,
+    stacks: own && at ? [...at.querySelectorAll(".stack, .stake")] : [],
+  };
+}
+
+function chipFlyer(box, cents) {
+  const flyer = document.createElement("span");
+  flyer.className = "flyer flyer--chips";
+  flyer.append(...fewestChips(cents).slice(0, DRAWN).map(chipElement));
+  const size = new DOMRect(box.left + box.width / 2, box.top + box.height / 2);
+  put(flyer, size);
+  return flyer;
+}
