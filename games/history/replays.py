@@ -26,6 +26,7 @@ from games.tables.selectors import Snapshot
 _FELT = ("dealer", "board", "mine", "spots", "line")
 """The parts of a table that a frame has, besides its seats."""
 
+
 class Decision(NamedTuple):
     """A decision of the seat whose round is shown: the `ordinal` of its `RoundAction`, the seat."""
 

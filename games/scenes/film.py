@@ -93,8 +93,8 @@ def _same_round(known: Snapshot, snap: Snapshot) -> bool:
 
 
 def _on_the_way(known: Snapshot, snap: Snapshot) -> Snapshot:
-    """The new table, but with the chips, the lists and the secrets of the old one, and a round that
-    is still being played."""
+    """The new table, but with the lists, the secrets and the banks of the old one, and a round that
+    is still being played and has paid nothing."""
     table = copy(snap.table)
     table.phase, table.deadline = Phase.PLAYING, None
     round = copy(snap.round)
@@ -107,22 +107,29 @@ def _on_the_way(known: Snapshot, snap: Snapshot) -> Snapshot:
         round=round,
         replay=None,
         banks=known.banks if same_seats else snap.banks,
-        balances=known.balances,
+        balances=_unpaid(snap),
         recent=known.recent,
         logged=known.logged,
         made={},
     )
 
 
-def _scene(
-    way: Snapshot, chair: Chair | None, moment: Moment, view: View, now: datetime
-) -> Scene:
+def _unpaid(snap: Snapshot) -> dict[int, int]:
+    """What each player has, in cents, without what this round has paid."""
+    balances = dict(snap.balances)
+    for part in snap.parts if snap.reconciled else ():
+        if part.user_id in balances:
+            balances[part.user_id] -= part.returned or 0
+    return balances
+
+
+def _scene(way: Snapshot, chair: Chair | None, moment: Moment, view: View, now: datetime) -> Scene:
     """A scene that asks nothing, and whose balance has what has been paid by then."""
     shown = scene_of(way, chair, replace(view, offers=(), question="", waiting_on=()), now)
     you = shown.you
-    own = [result for result in view.results if chair and result.seat == chair.seat]
     if isinstance(you, Player) and you.balance is not None:
-        you = replace(you, balance=you.balance + sum(result.returned for result in own))
+        paid = sum(result.returned for result in view.results if result.seat in you.seats)
+        you = replace(you, balance=you.balance + paid)
     return replace(shown, you=you, heading=Heading(MOVING[moment.stage]))
 
 

@@ -143,9 +143,7 @@ def _say_id(shown: Scene) -> str:
 def changed(html: Html, known: Html | None = None) -> Html:
     """Each part that is not `known` already, by the id of the element that it goes into."""
     known = known or {}
-    return {
-        _PLACES.get(part, part): text for part, text in html.items() if known.get(part) != text
-    }
+    return {_PLACES.get(part, part): text for part, text in html.items() if known.get(part) != text}
 
 
 def message(html: Html, known: Html | None = None) -> SafeString:

@@ -91,7 +91,6 @@ class Board:
         lines: tuple[LineScene, ...]
         result: Outcome | None
 
-    state: str
     piles: tuple[PileView, ...]
     spots: tuple[Spot, ...]
     choice: ChoiceScene | None
@@ -406,7 +405,6 @@ def _dealer(shown: Scene) -> Dealer:
 
 def _board(shown: Scene) -> Board:
     return Board(
-        state=shown.state,
         piles=shown.view.piles if shown.view else (),
         spots=tuple(Board.Spot(spot.key, spot.lines, spot.result) for spot in shown.spots),
         choice=shown.choice,

@@ -131,6 +131,12 @@ def marked(hand: HandView) -> list[Marked]:
 
 
 @register.filter
+def empty_places(cards: Sequence[object], count: int) -> range:
+    """The places of a hand of so many cards that none lies in yet."""
+    return range(len(cards), count)
+
+
+@register.filter
 def discarded(hand: HandView) -> str:
     """Which cards of a pile are thrown away, by name; "" for none."""
     gone = [card.code for card in marked(hand) if card.mark == "gone"]

@@ -88,7 +88,8 @@ function receive({ moments }) {
 async function run() {
   running = true;
   try {
-    await first();
+    if (waiting.length > 1 && !isInstant()) begin();
+    await Promise.all([first(), isInstant() || loadFaces(pieces())]);
     while (waiting.length) await (isInstant() ? cut() : showNext());
     await told;
   } finally {
@@ -115,7 +116,10 @@ async function showNext() {
     if (!waiting.length) open();
     return;
   }
-  if (!table().hasAttribute("data-film")) await begin(moment);
+  if (!isShowing()) {
+    begin();
+    await loadFaces([...Object.values(moment.html), ...pieces()]);
+  }
   const overlaps = waiting[0]?.kind === moment.kind ? over(moment.kind) : 0;
   const { html, rest } = await move(moment);
   told = Promise.all([rest, told]).then(() => tell(moment, html));
@@ -127,11 +131,12 @@ async function showNext() {
   await pause(hold(moment.kind));
 }
 
-/** The faces come first, and no button is there while the film lasts. */
-async function begin(moment) {
+const pieces = () => waiting.flatMap(({ html }) => Object.values(html));
+
+/** No button is there while the film lasts. */
+function begin() {
   table().dataset.film = "";
   document.getElementById("acts").inert = true;
-  await loadFaces([moment, ...waiting].flatMap(({ html }) => Object.values(html)));
 }
 
 function open() {
@@ -168,7 +173,7 @@ async function put(parts) {
 
 /** Ends the film: the table is shown as it is. */
 function end() {
-  if (!running || table().hasAttribute("data-strict") || !table().hasAttribute("data-film")) return;
+  if (!isShowing() || table().hasAttribute("data-strict")) return;
   waiting.splice(0, waiting.length, ...merged(waiting));
   hurry(true);
   finish();
@@ -181,7 +186,7 @@ function merged(moments) {
 }
 
 function endByKey(event) {
-  if (!table().hasAttribute("data-film") || KEEPS_ON.has(event.key)) return;
+  if (!isShowing() || KEEPS_ON.has(event.key)) return;
   if (event.target.matches("input, textarea, select, .side *")) return;
   event.preventDefault();
   event.stopImmediatePropagation(); // it is not an answer to what the end shows

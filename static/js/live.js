@@ -8,6 +8,7 @@
 
 import { say, warn } from "./announce.js";
 import { secondsLeft } from "./clock.js";
+import { isShowing } from "./film.js";
 import { minutesAndSeconds } from "./format.js";
 import { ask, swapIn } from "./fragments.js";
 import * as link from "./link.js";
@@ -148,6 +149,7 @@ async function poll() {
   } catch {
     return; // the next turn tries again
   }
+  if (isShowing()) return; // the socket has brought it, and more
   if (response.ok && !response.redirected) {
     await swapIn(text, root());
   } else if (response.redirected || [401, 403, 404, 410].includes(response.status)) {

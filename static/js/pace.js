@@ -28,12 +28,12 @@ const PACE = {
 const AFTER = {
   deal: { over: [150, 80], hold: [60, 30] },
   draw: { hold: [110, 50] },
-  discard: { hold: [80, 40] },
-  turn: { over: [300, 150], hold: [110, 60] },
+  discard: { hold: [60, 30] },
+  turn: { over: [230, 130], hold: [90, 50] },
   take: { over: [90, 50], hold: [40, 20] },
   pay: { over: [170, 90], hold: [80, 40] },
   push: { over: [90, 50], hold: [40, 20] },
-  act: { hold: [90, 40] },
+  act: { hold: [60, 30] },
 };
 
 const NONE = [0, 0];

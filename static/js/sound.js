@@ -96,7 +96,8 @@ export function startSpeaker() {
     const answer = target.closest("[data-sound]")?.dataset.sound;
     if (answer) choose(answer === "off");
     else if (target.closest("[data-do=sound]")) choose(isWanted());
-    else if (target.closest("#bets .spot") && kept(KEY) === null && !areSet()) offer.hidden = false;
+    else if (target.closest("#bets .spot")) offer.hidden = kept(KEY) !== null || areSet();
+    else offer.hidden = true;
   });
   show();
 }
