@@ -1,8 +1,9 @@
 """The HTML of the felt's parts, and the answers that carry it.
 
 A part is drawn from its slice of a scene alone, so equal slices have equal HTML: it is made once
-and kept, and a push sends only the parts whose HTML is new to that socket (`games.scenes.pushes`). A slice belongs to the
-viewer it was made for; two viewers share HTML only when their slices are equal.
+and kept, and a push sends only the parts whose HTML is new to that socket (`games.scenes.pushes`).
+A slice belongs to the viewer it was made for; two viewers share HTML only when their slices are
+equal.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,8 @@
 """The socket of a table, for a page or a program.
 
 A consumer subscribes first and reads second, and keeps nothing but its timer and what it has
-already sent: the snapshot it last showed is where the film of the next push begins. The database is the truth; a push only says how it looks now.
+already sent: the snapshot it last showed is where the film of the next push begins. The database
+is the truth; a push only says how it looks now.
 """
 
 import asyncio
