@@ -1,15 +1,20 @@
 """What an error report may show, and what answers a request that nobody can read."""
 
 import logging
+import sys
 from collections.abc import Callable, ItemsView
 from types import FrameType
 from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.core.paginator import InvalidPage
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.debug import SafeExceptionReporterFilter
+
+RETRY_AFTER = 2
+"""Seconds after which the database may answer again."""
 
 
 class NoVariablesFilter(SafeExceptionReporterFilter):
@@ -78,3 +83,15 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     Django's own handler looks for a CSRF token in what was posted, and fails a second time on it.
     """
     return HttpResponse(render_to_string("400.html"), status=400)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """What answers a request that failed: 503 where the database was away, else 500.
+
+    A proxy, a page and a program may try again after a 503; nothing was half done.
+    """
+    if isinstance(sys.exception(), OperationalError):
+        away = HttpResponse(render_to_string("503.html"), status=503)
+        away["Retry-After"] = str(RETRY_AFTER)
+        return away
+    return HttpResponse(render_to_string("500.html"), status=500)

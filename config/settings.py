@@ -11,6 +11,8 @@ import django_stubs_ext
 import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config import BASE_DIR, VAR_DIR, pooling
 
@@ -147,7 +149,9 @@ POSTGRESQL_OPTIONS = {
     "pool": {
         "min_size": 1,
         "max_size": 16,
-        "timeout": 20,
+        # A process has fewer threads than that: one waits only for a server that is away, and no
+        # longer than a person would before trying again.
+        "timeout": 2.5,
         "reconnect_timeout": pooling.SECONDS,
         "reconnect_failed": pooling.begin_anew,
     },
@@ -180,9 +184,9 @@ def _channel_layer() -> dict[str, Any]:
     if not (url := env.str("REDIS_URL", default="")):
         return {"BACKEND": "config.layers.MemoryLayer"}
     return {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "config.redis_layer.RedisLayer",
         # Redis does not part its channels by database: two sites on one Redis need two prefixes.
-        "CONFIG": {"hosts": [url], "prefix": env.str("REDIS_PREFIX", default="cardroom")},
+        "CONFIG": {"url": url, "prefix": env.str("REDIS_PREFIX", default="cardroom")},
     }
 
 
@@ -204,6 +208,12 @@ def _cache() -> dict[str, Any]:
     return {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": url,
+        # Without these a request would ask a Redis that is away four times, with growing pauses.
+        "OPTIONS": {
+            "retry": Retry(NoBackoff(), 0),
+            "socket_connect_timeout": 1,
+            "socket_timeout": 1,
+        },
         "KEY_PREFIX": env.str("REDIS_PREFIX", default="cardroom"),
     }
 

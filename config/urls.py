@@ -22,4 +22,5 @@ urlpatterns = [
 ]
 
 handler400 = "config.errors.bad_request"
+handler500 = "config.errors.failed"
 handler429 = "accounts.views.too_many"  # allauth asks for it

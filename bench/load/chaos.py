@@ -1,7 +1,9 @@
 """Plays while processes are killed and restarted, and Redis and PostgreSQL are cut: `make chaos`.
 
-PostgreSQL and Redis are the run's own. Prints one JSON object; exit code 1 when a cent was lost or
-doubled, a card seen too soon, a table stood still, or a socket did not come back.
+PostgreSQL and Redis are the run's own. Prints one JSON object, with the seconds after which all was
+well again after each trouble; exit code 1 when a cent was lost or doubled, a card seen too soon, a
+table stood still, a socket did not come back, or the slowest hundredth of the actions took longer
+than SLOWEST.
 """
 
 import asyncio
@@ -15,16 +17,28 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from bench.load import house, private
+from bench.load.crowd import Crowd
 from bench.load.private import Service
 from bench.load.run import arguments, played, say
-from bench.load.tally import as_text
+from bench.load.tally import as_text, percentile
 from config import BASE_DIR
 from tests.support.server import Server, start_all
+
+SLOWEST = 3.0
+"""Seconds that one action in a hundred may take to reach every socket, whatever happens."""
+
+
+@dataclass
+class Done:
+    """A trouble, and seconds from its end until all was well; None: it was not."""
+
+    what: str
+    recovered_after: float | None = None
 
 
 @dataclass
 class Trouble:
-    """What is done to the site; `done` lists it.
+    """What is done to the site; `done` lists it, with how long it took to get over it.
 
     services: those that can be cut. cut: how many seconds one stays away. pause: seconds of peace
     between two troubles. seconds: after how many no other begins. calm: seconds of peace at the
@@ -38,9 +52,9 @@ class Trouble:
     seconds: float
     calm: float
     servers: list[Server] = field(default_factory=list)
-    done: list[str] = field(default_factory=list)
+    done: list[Done] = field(default_factory=list)
 
-    async def make(self, servers: list[Server]) -> None:
+    async def make(self, servers: list[Server], crowd: Crowd) -> None:
         """One trouble after the other: each kind once, however long it takes, then in random order
         again and again until the time is over; and peace."""
         self.servers, end = servers, time.monotonic() + self.seconds
@@ -50,6 +64,7 @@ class Trouble:
         while coming:
             await asyncio.sleep(self.pause)
             await asyncio.to_thread(coming.pop(0))
+            await self._recovery(crowd)
             if not coming and time.monotonic() + self.pause + self.cut < end:
                 coming = [self.rng.choice(kinds)]
         await asyncio.sleep(self.calm)
@@ -92,8 +107,17 @@ class Trouble:
         service.start()
 
     def _note(self, what: str) -> None:
-        self.done.append(what)
+        self.done.append(Done(what))
         say(what)
+
+    async def _recovery(self, crowd: Crowd) -> None:
+        """The trouble is over: wait until all is well again, and note how long that took."""
+        last, began = self.done[-1], time.monotonic()
+        if await crowd.caught_up():
+            last.recovered_after = round(time.monotonic() - began, 2)
+            say(f"  all well {last.recovered_after} s after its end")
+        else:
+            crowd.tally.found(f"After {last.what!r} not everybody was back in time.")
 
 
 @contextmanager
@@ -117,7 +141,10 @@ def main() -> int:
     with _backend(asked.backend) as (variables, services):
         trouble = Trouble(services, rng, asked.cut, asked.pause, seconds, asked.calm)
         report, tally = played(asked, variables, trouble.make)
-    print(as_text(report | {"trouble": trouble.done}))
+    slow = percentile(tally.latencies, 99)
+    if slow > SLOWEST:
+        tally.found(f"One action in a hundred took {slow:.1f} s or longer to reach every socket.")
+    print(as_text(report | tally.report() | {"trouble": [vars(done) for done in trouble.done]}))
     return 1 if tally.wrong else 0
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bench.load.crowd import Crowd
 from games.runtime.worker import COMMAND
 from tests.support.server import Server
 
@@ -29,7 +30,7 @@ class Computing:
     seconds: float
     answered: int = 0
 
-    async def keep_on(self, servers: list[Server]) -> None:
+    async def keep_on(self, servers: list[Server], crowd: Crowd) -> None:
         """Have figures computed until the time is over; then the worker is gone."""
         until = time.monotonic() + self.seconds
         command = [*COMMAND, "--watch"]

@@ -7,13 +7,17 @@ from collections.abc import Awaitable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from bench.load.client import Client
+from bench.load.client import Client, Unreachable
 from bench.load.mind import Mind
 from bench.load.player import Player
 from bench.load.tally import Tally, Watchers
 
 SECONDS_TO_HEAR = 3
 """After how long every socket must have been told of a change, however busy the machine."""
+SECONDS_TO_RETURN = 30
+"""After how long everybody must be back after a trouble."""
+LOOK = 0.05
+"""Seconds between two looks whether they are."""
 
 
 @dataclass
@@ -65,6 +69,37 @@ class Crowd:
         for outcome in outcomes:
             if isinstance(outcome, Exception):
                 raise outcome
+
+    async def caught_up(self) -> bool:
+        """Wait until everybody has a socket again, and every socket has the version that its table
+        was at. Returns False where that has not come within SECONDS_TO_RETURN."""
+        client = Client(self.urls, random.Random(self.seed), self.tally)
+        try:
+            async with asyncio.timeout(SECONDS_TO_RETURN):
+                versions = {table: await self._version(client, table) for table in self.tables}
+                while not self._have(versions):  # noqa: ASYNC110 (players change without a word)
+                    await asyncio.sleep(LOOK)
+        except TimeoutError:
+            return False
+        finally:
+            await client.close()
+        return True
+
+    async def _version(self, client: Client, table: int) -> int:
+        while True:
+            try:
+                _, scene = await client.ask("GET", f"/tables/{table}/state")
+                return int(scene["version"])
+            except Unreachable:
+                await asyncio.sleep(LOOK)
+
+    def _have(self, versions: dict[int, int]) -> bool:
+        connected = all(player.line is not None for player in self.players if player.playing)
+        return connected and all(
+            newest >= version
+            for table, version in versions.items()
+            for newest in self.watchers[table].newest()
+        )
 
     async def leave(self) -> None:
         """Everybody gives the seat up; the clock's play finishes the rounds."""

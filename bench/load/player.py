@@ -16,6 +16,7 @@ from bench.load.purse import Purse, Scene
 from bench.load.sight import Sight, codes, pictures
 from bench.load.tally import Tally, Watchers
 
+DATABASE_AWAY = 503
 POLL = 5.0
 """Seconds after which a player whose socket is lost looks for himself, as a page does."""
 OVERDUE = 2.0
@@ -308,6 +309,8 @@ class Player:
                 status = int((await answer)["status"])
         except TimeoutError:
             raise Unreachable("no answer on the socket") from None
+        if status == DATABASE_AWAY:
+            raise Unreachable("the database is away")
         if status not in (200, 409):
             self.tally.found(f"{path} {body} was answered with {answer.result()}")
         return status

@@ -18,7 +18,7 @@ from tests.support.server import Server
 SECONDS_TO_REST = 60
 SECONDS_TO_COUNT = 60
 
-Beside = Callable[[list[Server]], Awaitable[None]]
+Beside = Callable[[list[Server], Crowd], Awaitable[None]]
 """What happens to the site's processes while people play."""
 
 
@@ -62,7 +62,7 @@ async def _course(
 ) -> None:
     """Play; leave; let the tables come to rest; count."""
     try:
-        await crowd.play(seconds, beside(servers) if beside else None)
+        await crowd.play(seconds, beside(servers, crowd) if beside else None)
         async with asyncio.timeout(SECONDS_TO_COUNT):
             await crowd.leave()
         await asyncio.to_thread(house.rest, crowd.tally, SECONDS_TO_REST)

@@ -22,8 +22,11 @@ from games.runtime.threads import send_off, unsent
 log = logging.getLogger(__name__)
 
 MOST_UNSENT = 200
-"""More news than this wait only for a Redis that does not answer. Whoever misses some looks by
-himself after a while."""
+"""More news than this wait only for a Redis that does not answer. Sockets that miss some look by
+themselves after a while."""
+
+_full = False
+"""Whether so many wait already, which the log has said."""
 
 
 LOBBY = "lobby"
@@ -88,8 +91,7 @@ def _send(group: str, message: dict[str, Any], what: str, moment: float = 0.0) -
     """Send to a group, without waiting until it has arrived."""
     layer = get_channel_layer()
     assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
-    if unsent() > MOST_UNSENT:
-        log.warning("nobody could be told of %s: others wait to be told of as much already", what)
+    if _has_piled_up():
         return
 
     async def told() -> None:
@@ -102,3 +104,12 @@ def _send(group: str, message: dict[str, Any], what: str, moment: float = 0.0) -
         send_off(told, moment)
     except RuntimeError as error:  # the loop has just ended
         log.warning("nobody could be told of %s: %s", what, error)
+
+
+def _has_piled_up() -> bool:
+    """Whether too much waits to be sent off already. The log says when that begins."""
+    global _full
+    was, _full = _full, unsent() > MOST_UNSENT
+    if _full and not was:
+        log.warning("more than %d news wait to be sent: what comes on top is left out", MOST_UNSENT)
+    return _full

@@ -44,6 +44,12 @@ class Consumer(AsyncWebsocketConsumer):
             raise ValueError(f"No handler for message type {message['type']}")
         await handler(message)
 
+    async def layer_lost(self, event: dict[str, Any]) -> None:
+        """The channel layer carries nothing between processes for a while."""
+
+    async def layer_back(self, event: dict[str, Any]) -> None:
+        """It does again; what was announced meanwhile is lost."""
+
     async def answer_beat(self, message: Mapping[str, Any]) -> bool:
         """Answer a message that asks for nothing but a sign of life. Returns whether it does."""
         if "beat" not in message:

@@ -7,8 +7,9 @@ tables.
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from channels.layers import get_channel_layer
 
@@ -21,7 +22,8 @@ log = logging.getLogger(__name__)
 EVERY = 1.0
 """Seconds between two looks."""
 WHOLE_EVERY = 10.0
-"""Seconds after which all tables are looked at, whatever was announced."""
+"""Seconds after which all tables are looked at, whatever was announced; EVERY, while the layer is
+known to carry nothing."""
 
 
 class Board:
@@ -36,6 +38,7 @@ class Board:
         self._pushed = asyncio.Condition()
         self._changed: set[int] = set()
         self._whole_at = 0.0
+        self._whole_every = WHOLE_EVERY
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._keep())]
 
     def end(self) -> None:
@@ -73,12 +76,18 @@ class Board:
                     await layer.group_add(LOBBY, channel)
                     self._whole_at = 0.0  # nothing is missed of what comes after this
                     while True:
-                        message = await layer.receive(channel)
-                        self._changed.add(message["table"])
+                        self._hear(await layer.receive(channel))
                 finally:
                     with suppress(Exception):  # nor does it keep this from ending
                         await layer.group_discard(LOBBY, channel)
             await asyncio.sleep(EVERY)
+
+    def _hear(self, message: Mapping[str, Any]) -> None:
+        if message["type"] == "lobby.changed":
+            self._changed.add(message["table"])
+            return
+        self._whole_every = EVERY if message["type"] == "layer.lost" else WHOLE_EVERY
+        self._whole_at = 0.0
 
     async def _look(self) -> None:
         """Look at what was announced, or at all when it is time, and have it sent if it differs."""
@@ -87,7 +96,7 @@ class Board:
         if not (whole or changed):
             return
         if whole:
-            self._whole_at = time.monotonic() + WHOLE_EVERY
+            self._whole_at = time.monotonic() + self._whole_every
         push = await in_thread(self._listing.look)(None if whole else changed)
         if push or not self._number:
             async with self._pushed:

@@ -47,6 +47,9 @@ RETRY = 1.0
 LOOK_AGAIN = 10.0
 """Seconds after which a socket that has heard nothing looks by itself: what Redis carried may be
 lost, and with it the only news of a change."""
+LOOK_ALONE = 1.0
+"""The same while Redis is known to be gone."""
+AWAY = "The site cannot reach its database just now. Try again."
 TOUCH_EVERY = 60.0
 COUNT_AFTER = 2.0
 """Seconds after which a socket that only watches is counted: who goes on at once is not."""
@@ -62,6 +65,7 @@ class TableConsumer(Consumer):
     with_moments = False
     seat: int | None = None
     seen_version: int = -1
+    look_again = LOOK_AGAIN
     timer: asyncio.TimerHandle | None = None
     bot_timer: asyncio.TimerHandle | None = None
     gone = False
@@ -147,6 +151,19 @@ class TableConsumer(Consumer):
         self.gone = True
         await self.close()  # and the page connects again as who it is now
 
+    async def layer_lost(self, event: dict[str, Any]) -> None:
+        """Nobody tells of what other processes do: look often."""
+        self._look_every(LOOK_ALONE)
+
+    async def layer_back(self, event: dict[str, Any]) -> None:
+        """Look at what was not told of, and then seldom again."""
+        self._look_every(LOOK_AGAIN)
+
+    def _look_every(self, seconds: float) -> None:
+        self.look_again = seconds
+        if self.seen_version >= 0:  # else the socket is still being opened
+            self._set_timer(0)
+
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """A beat, or an action of a program: the JSON that is posted to ``act`` or ``bets``."""
         try:
@@ -154,8 +171,12 @@ class TableConsumer(Consumer):
         except Refused as error:
             await self._answer({"error": str(error), "status": 400})
             return
-        if not await self.answer_beat(raw):
+        if await self.answer_beat(raw):
+            return
+        try:
             await self._answer(await self._perform(raw))
+        except DatabaseError:
+            await self._answer({"id": raw.get("id"), "error": AWAY, "status": 503})
 
     def _is_signed_in(self) -> bool:
         """Whether the session that opened this socket still is: signing out ends it everywhere."""
@@ -240,13 +261,13 @@ class TableConsumer(Consumer):
         return orjson.dumps(answer).decode()
 
     def _set_timer(self, seconds: float | None) -> None:
-        """Look again once so many seconds have passed, or sooner: see LOOK_AGAIN. None: never."""
+        """Look again once so many seconds have passed, or sooner (`look_again`). None: never."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
         if seconds is None or self.gone:
             return
-        wait = min(LOOK_AGAIN, max(0.0, seconds)) + LATE
+        wait = min(self.look_again, max(0.0, seconds)) + LATE
         loop = asyncio.get_running_loop()
         self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._look()))
 

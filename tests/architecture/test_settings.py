@@ -61,8 +61,8 @@ def test_two_variables_move_it_to_postgresql_and_redis() -> None:
     assert database["OPTIONS"]["pool"]
     assert database["CONN_MAX_AGE"] == 0  # a pool keeps the connections
     layer = settings["CHANNEL_LAYERS"]["default"]
-    assert layer["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
-    assert layer["CONFIG"]["hosts"] == ["redis://cache.example:6380/1"]
+    assert layer["BACKEND"] == "config.redis_layer.RedisLayer"
+    assert layer["CONFIG"]["url"] == "redis://cache.example:6380/1"
 
 
 def test_without_a_key_it_says_where_one_would_be_taken_from(tmp_path: Path) -> None:

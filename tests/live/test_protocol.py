@@ -134,9 +134,12 @@ def test_the_statuses_of_the_page_are_those_of_the_doors(settings: Settings) -> 
     assert one.client.get(f"/private/{'t' * 43}").status_code == 302
     assert one.client.get(f"/tables/{private.table_id}/state").status_code == 200
 
-    # 413 is what tests/live/test_incoming.py has.
-    assert set(told()) == {413, *with_json, *without_json}
-    assert {status for status, words in told().items() if "ithout JSON" in words} == {*without_json}
+    # 413 is what tests/live/test_incoming.py has, 503 tests/web/test_bad_requests.py.
+    assert set(told()) == {413, 503, *with_json, *without_json}
+    assert {status for status, words in told().items() if "ithout JSON" in words} == {
+        503,
+        *without_json,
+    }
     assert {status for status, words in told().items() if "a seat" in words} == {422}
 
 

@@ -6,8 +6,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import OperationalError
 from django.test import Client
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -15,6 +21,9 @@ from websockets.typing import Origin
 
 from games.blackjack.options import BlackjackOptions
 from games.models import Chair, Phase, Round
+from games.runtime.threads import in_thread
+from games.web.routing import websocket_urlpatterns
+from games.web.table_consumer import TableConsumer
 from tests.live.visitors import PATIENCE, Json, Socket, Visitor, open_room, soon
 from tests.support.server import Server
 from tests.tables.room import WAGERS, Room
@@ -363,3 +372,34 @@ def test_the_lobby_tells_of_seats_at_most_once_a_second(server: Server) -> None:
         while "5 of 6" not in pushed[-1] and len(pushed) < 6:
             pushed.append(str(lobby.recv(timeout=PATIENCE)))
     assert len(pushed) <= 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_action_on_a_socket_that_meets_no_database_is_answered_with_503_and_the_socket_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = open_room("big-50")
+
+    async def ask() -> list[dict[str, Any]]:
+        router: Any = URLRouter(websocket_urlpatterns)
+
+        async def nobody(scope: Any, receive: Any, send: Any) -> None:
+            await router({**scope, "session": SessionStore(), "user": None}, receive, send)
+
+        program = WebsocketCommunicator(nobody, f"/ws/tables/{room.table_id}?as=json")
+        await program.connect(timeout=PATIENCE)
+        await program.receive_from(PATIENCE)
+        answers = []
+        for message in ({"id": 1, "action": "ready"}, {"id": 2, "beat": True}):
+            await program.send_to(json.dumps(message))
+            answers.append(json.loads(await program.receive_from(PATIENCE)))
+        await program.disconnect()
+        return answers
+
+    def away(*_: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(TableConsumer, "_perform", in_thread(away))
+    refused, alive = async_to_sync(ask)()
+    assert (refused["id"], refused["status"]) == (1, 503)
+    assert alive == {"id": 2, "status": 200}

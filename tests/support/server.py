@@ -48,19 +48,25 @@ class Server:
 
         Raises RuntimeError with the log when it ends or stays silent instead.
         """
-        with socket.create_server(("127.0.0.1", self.port), backlog=128) as listener:
-            self.port = listener.getsockname()[1]
-            command = [sys.executable, "-m", "config.serve", "--fd", str(listener.fileno())]
-            with self.log_path.open("ab") as log:
-                self.process = subprocess.Popen(
-                    [*command, self.application],
-                    cwd=BASE_DIR,
-                    env=self.environment,
-                    pass_fds=[listener.fileno()],
-                    stdout=log,
-                    stderr=subprocess.STDOUT,
-                )
+        if self.port:
+            # As after a real restart, nobody can connect before it listens.
+            self.process = self._run("--bind", "127.0.0.1", "--port", str(self.port))
+        else:
+            with socket.create_server(("127.0.0.1", 0), backlog=128) as listener:
+                self.port = listener.getsockname()[1]
+                self.process = self._run("--fd", str(listener.fileno()), fd=listener.fileno())
         self._wait_for_answer(self.process)
+
+    def _run(self, *where: str, fd: int | None = None) -> subprocess.Popen[bytes]:
+        with self.log_path.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", "config.serve", *where, self.application],
+                cwd=BASE_DIR,
+                env=self.environment,
+                pass_fds=[] if fd is None else [fd],
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
 
     def _wait_for_answer(self, process: subprocess.Popen[bytes]) -> None:
         deadline = time.monotonic() + SECONDS_TO_START

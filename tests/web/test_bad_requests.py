@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from accounts.models import User
@@ -63,6 +64,19 @@ def test_a_fault_of_the_site_keeps_its_traceback(
     assert client.get(f"/tables/{table}/state").status_code == 500
     assert " ERROR django.request: " in logged.getvalue()
     assert "RuntimeError: a fault of ours" in logged.getvalue()
+
+
+def test_a_request_that_meets_no_database_is_answered_with_503_and_when_to_try_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def away(*_: object) -> None:
+        raise OperationalError("couldn't get a connection after 2.50 sec")
+
+    table = Room.open("big-50").table_id
+    monkeypatch.setattr("games.web.table_views.scene_for", away)
+    answer = Client(raise_request_exception=False).get(f"/tables/{table}/state")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "2")
+    assert "chips are safe" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
