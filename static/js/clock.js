@@ -6,6 +6,7 @@
  * called seconds.
  */
 import { say } from "./announce.js";
+import { watchSteps } from "./steady.js";
 
 const TICK = 250;
 const WARN_AT = 10; // seconds
@@ -16,7 +17,8 @@ const SAMPLES = 8;
  * The server's time as far as this page can know it.
  *
  * Every version of the table carries it, a little late by the time it is read. The one that took
- * least is the best, so the largest lead of the last eight over our own clock counts.
+ * least is the best, so the largest lead of the last eight over our own clock counts: one that
+ * nobody sets (steady.js).
  */
 export class ServerTime {
   #leads = [];
@@ -27,7 +29,7 @@ export class ServerTime {
     if (this.#leads.length > SAMPLES) this.#leads.shift();
   }
 
-  /** The server's time at a moment of ours; our own as long as nothing was noted. */
+  /** The server's time at a moment of ours; that moment as long as nothing was noted. */
   at(ours) {
     return ours + (this.#leads.length ? Math.max(...this.#leads) : 0);
   }
@@ -49,11 +51,11 @@ export function isRunningOut(seconds, length) {
 }
 
 const time = new ServerTime();
-const now = () => time.at(Date.now());
+const now = () => time.at(performance.now());
 let noted = "";
 let warned = "";
 let overdue = "";
-let callOverdue = () => {};
+let callDoubt = () => {};
 
 /** Whole seconds that the player has left to wager or decide; null while they have no clock. */
 export function secondsLeft() {
@@ -61,9 +63,13 @@ export function secondsLeft() {
   return ring ? read(ring).seconds : null;
 }
 
-/** Begins to draw the clocks. onOverdue() is called once for each deadline that brings no news. */
-export function startClock({ onOverdue }) {
-  callOverdue = onOverdue;
+/**
+ * Begins to draw the clocks. onDoubt() is called once for each deadline that brings no news, and
+ * when the server's time has to be measured again.
+ */
+export function startClock({ onDoubt }) {
+  callDoubt = onDoubt;
+  watchSteps(onDoubt);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) tick();
   });
@@ -88,7 +94,7 @@ function noteTime() {
   const server = document.getElementById("pulse")?.dataset.nowMs;
   if (!server || server === noted) return;
   noted = server;
-  time.note(Number(server), Date.now());
+  time.note(Number(server), performance.now());
 }
 
 function draw(ring, { seconds, share }) {
@@ -106,6 +112,6 @@ function warn(ring, { seconds, late }) {
   }
   if (late > OVERDUE && overdue !== deadline) {
     overdue = deadline;
-    callOverdue();
+    callDoubt();
   }
 }

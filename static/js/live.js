@@ -20,6 +20,8 @@ const COUNT = 250;
 const BACK_STAYS = 2500;
 const MISSED_STAYS = 12000;
 const TOLD = 2; // sentences that are told of what was missed
+// So many answers to polls without a socket: it is blocked. One that was lost comes back sooner.
+const ANSWERS = { never: 2, lost: 3 };
 const LOST = "The site does not answer. Reconnecting… your seat and bets are safe.";
 const OFFLINE = "Your own connection is lost. Reconnecting… your seat and bets are safe.";
 const SIDES = new Map([
@@ -28,6 +30,7 @@ const SIDES = new Map([
 ]);
 const GIVEN_UP =
   "No longer live: the table is read every five seconds. Load the page again to reconnect.";
+const BLOCKED = "Live updates are blocked here; the table refreshes every five seconds.";
 const UNREADABLE = "This table cannot be read any more. Go back to the lobby.";
 
 let patience = 0;
@@ -35,6 +38,8 @@ let polling = 0;
 let counting = 0;
 let hiding = 0;
 let why = LOST;
+let opened = false; // whether there was a socket since the page was loaded
+let answered = 0; // polls in a row, while there is none
 let then = null; // the log when the link was lost
 let back = false; // the link is there again, and the table is still to come
 let clock = null; // the part of the banner that says what time is left
@@ -75,20 +80,39 @@ export function look() {
 }
 
 function lost(reason) {
-  why = reason;
+  // Where sockets are blocked, another attempt that fails is no news.
+  if (!(why === BLOCKED && reason === LOST && polling)) because(reason);
   back = false;
   then ||= readLog();
+  patience ||= setTimeout(begin, PATIENCE);
+  polling ||= setInterval(poll, POLL);
+}
+
+function because(reason) {
+  why = reason;
   const { hidden, dataset, firstChild } = banner();
   if (!hidden && dataset.link === "down" && firstChild.data !== why) down();
-  patience ||= setTimeout(down, PATIENCE);
-  polling ||= setInterval(poll, POLL);
+}
+
+function begin() {
+  down();
+  poll();
+}
+
+/** A poll without a socket was answered, or was not: does the site fail, or only what is live? */
+function judge(well) {
+  if (!polling || ![LOST, BLOCKED].includes(why)) return;
+  answered = well ? answered + 1 : 0;
+  if (!well) because(navigator.onLine ? LOST : OFFLINE);
+  else if (answered >= (opened ? ANSWERS.lost : ANSWERS.never)) because(BLOCKED);
 }
 
 function found() {
   clearTimeout(patience);
   clearInterval(polling);
   clearInterval(counting);
-  patience = polling = counting = 0;
+  patience = polling = counting = answered = 0;
+  opened = true;
   back = !banner().hidden;
   if (!back) then = null;
 }
@@ -96,7 +120,7 @@ function found() {
 /** The table as it is now has come: the log says what has happened meanwhile. */
 function tell() {
   if (!back) return;
-  const news = missed(then, readLog());
+  const news = why === BLOCKED ? [] : missed(then, readLog()); // the table was read all the while
   const words = ["Back.", SIDES.get(why), missedWords(news)].filter(Boolean).join(" ");
   back = false;
   then = null;
@@ -147,11 +171,13 @@ async function poll() {
     response = await ask(root().dataset.pollUrl, { signal });
     text = await response.text();
   } catch {
+    judge(false);
     return; // the next turn tries again
   }
   if (isShowing()) return; // the socket has brought it, and more
   if (response.ok && !response.redirected) {
     await swapIn(text, root());
+    judge(true);
   } else if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
     clearInterval(polling);
     warn(UNREADABLE);

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
@@ -94,6 +95,23 @@ def test_a_lost_link_tells_what_the_clock_leaves_its_player(
         server.start()
 
 
+@pytest.mark.parametrize("minutes", [5, -5])
+def test_a_step_of_the_computers_clock_changes_nothing_of_what_is_left(
+    context: BrowserContext, server: Server, minutes: int
+) -> None:
+    context.clock.install()
+    player = seated(context, server.url, open_table("big-50", pace=Pace.LEARNER), 1)
+    page, left = player.page, player.page.locator("#clock [data-left]")
+    with page.expect_response("**/bets"):
+        player.bet(range=5)
+    expect(left).to_be_visible()
+    before, since = int(left.inner_text()), page.evaluate("performance.now()")
+    with page.expect_response("**/parts"):  # the page measures the server's time anew
+        page.clock.set_system_time(page.evaluate("Date.now()") / 1000 + 60 * minutes)
+    passed = (page.evaluate("performance.now()") - since) / 1000
+    assert before - passed - 2 <= int(left.inner_text()) <= before
+
+
 def test_a_cut_cable_is_told_and_its_return_too(context: BrowserContext, server: Server) -> None:
     solo = seated(context, server.url, open_table("big-50", solo=True), 1)
     banner = solo.page.locator("#banner")
@@ -132,13 +150,15 @@ def test_a_press_is_not_lost_when_the_same_table_comes_again_meanwhile(
     player.expect_state("showing")
 
 
-def test_a_round_without_a_socket_is_read_slowly_and_pays_the_same(
+def test_with_websockets_blocked_the_page_says_so_and_a_round_pays_the_same(
     context: BrowserContext, server: Server
 ) -> None:
     context.route_web_socket(re.compile("/ws/"), lambda socket: socket.close(code=1013))
     table = open_table("big-50")
     player = seated(context, server.url, table, 1)
-    expect(player.page.locator("#banner")).to_have_text(re.compile("Reconnecting"))
+    blocked = "Live updates are blocked here; the table refreshes every five seconds."
+    expect(player.page.locator("#banner")).to_have_text(blocked)
+    hear(player.page, blocked)
     user = neighbour(table, 2)
     expect(player.page.locator("#seat-2")).to_contain_text(user.display_name)
     deck = sealed(table, lambda deck: 20 <= counted(deck[:5]) <= 29)

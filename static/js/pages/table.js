@@ -40,7 +40,7 @@ startLeaving();
 startSwaps();
 startSending({ onOverdue: look });
 startTurn();
-startClock({ onOverdue: look });
+startClock({ onDoubt: look });
 startTray();
 startWagers();
 startBets();
