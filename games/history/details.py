@@ -1,7 +1,7 @@
 """What the page of a finished round shows: its spots and balances, its decisions, its rules."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +9,7 @@ from accounts.models import Entry
 from games.engine.game import SpotResult
 from games.engine.options import Options
 from games.engine.result_words import result_view
-from games.engine.view import View
+from games.engine.view import PileView, SeatView, View
 from games.models import PaytableVersion, Round, RoundSeat
 from games.tables.event_log import by_clock, by_seat, decisions, told
 from games.tables.finished_round import Played, spot_names
@@ -117,6 +117,47 @@ def _given_back(part: RoundSeat) -> Iterator[SpotResult]:
 
 def _pays(found: Played) -> Mapping[str, Any]:
     return found.record.setup.paytables if found.record else {}
+
+
+@dataclass(frozen=True)
+class OtherSeat:
+    """A seat of somebody else, as the reader's seat saw it in the end. net: cents, None while no
+    result of it was shown."""
+
+    seat: SeatView
+    net: int | None
+
+
+@dataclass(frozen=True)
+class LaidOut:
+    """The cards of a round in the end: the dealer's piles, the reader's own seat, the others.
+    marked: whether the cards that made the own hand are marked."""
+
+    piles: Sequence[PileView]
+    own: SeatView | None
+    others: Sequence[OtherSeat]
+    marked: bool
+
+
+def laid_out(view: View, seat: int) -> LaidOut:
+    """A view of a finished round from one of its seats."""
+    nets: dict[int, int] = {}
+    for result in view.results:
+        nets[result.seat] = nets.get(result.seat, 0) + result.net
+    own = view.seat(seat)
+    marked = any("win" in hand.marks for hand in own.hands) if own else False
+    return LaidOut(
+        piles=[pile if marked and pile.key != "dealer" else _unmarked(pile) for pile in view.piles],
+        own=own,
+        others=[OtherSeat(s, nets.get(s.seat)) for s in view.seats if s.seat != seat],
+        marked=marked,
+    )
+
+
+def _unmarked(pile: PileView) -> PileView:
+    """Only what made the seat's own hand is marked; what was discarded stays so."""
+    marks = tuple("gone" if mark == "gone" else "" for mark in pile.hand.marks)
+    return replace(pile, hand=replace(pile.hand, marks=marks))
 
 
 @dataclass(frozen=True)

@@ -17,21 +17,28 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import (
+    condition,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from accounts.models import User, new_client_seed
 from accounts.visitors import logged_in
 from accounts.zones import zone_of
-from games.history import exports
+from games.history import exports, pictures
 from games.history.days import figures_of, rows_of, way_of
 from games.history.details import (
     balances_of,
     happenings,
+    laid_out,
     options_in_force,
     paytables_in_force,
     spots_of,
 )
 from games.history.forms import ClientSeedForm, HistoryForm
+from games.history.headlines import of_parts
 from games.history.listing import (
     PAGE,
     open_link,
@@ -222,7 +229,8 @@ def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
     return {
         "round": found.round,
         "part": part,
-        "view": view,
+        "title": of_parts([part])[0].title,
+        "laid": laid_out(view, part.seat),
         "happenings": happenings(found, view),
         "options": options_in_force(found.round),
         "paytables": paytables_in_force(found.round),
@@ -294,8 +302,45 @@ def shared(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
         "results": spots_of(found, part, None),
         "token": token,
         "record_url": reverse("games:shared_proof", args=[token]),
+        "url": request.build_absolute_uri(request.path),
+        "picture": _picture_url(request, token, part),
+        "picture_size": (pictures.WIDTH, pictures.HEIGHT),
     }
     return render(request, "games/shared.html", context)
+
+
+def _picture_url(request: HttpRequest, token: str, part: RoundSeat) -> str:
+    """Whole, as other sites need it; another picture has another address."""
+    path = reverse("games:shared_picture", args=[token])
+    return request.build_absolute_uri(f"{path}?{_picture(part).digest}")
+
+
+@require_safe
+def shared_picture(request: HttpRequest, token: str) -> HttpResponse:
+    """A shared round as a picture, for the chat that its link is pasted into."""
+    try:
+        shown = _picture(shared_part(token))
+    except RoundSeat.DoesNotExist:
+        raise Http404 from None
+
+    def drawn(request: HttpRequest) -> HttpResponse:
+        return HttpResponse(pictures.png(shown), content_type="image/png")
+
+    response = condition(etag_func=lambda request: f'"{shown.digest}"')(drawn)(request)
+    response["Cache-Control"] = "max-age=3600"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _picture(part: RoundSeat) -> pictures.Shown:
+    (line,) = of_parts([part])
+    return pictures.Shown(
+        title=line.title,
+        game=part.round.rules.name,
+        hands=tuple(tuple(hand) for hand in line.hands),
+        against=tuple(line.against),
+        net=part.net,
+    )
 
 
 @_private_link

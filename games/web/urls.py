@@ -62,6 +62,7 @@ urlpatterns = [
     path("history/<uuid:round_id>/share", history_views.share, name="share"),
     path("history/<uuid:round_id>/unshare", history_views.unshare, name="unshare"),
     path("shared/<str:token>.json", history_views.shared_proof, name="shared_proof"),
+    path("shared/<str:token>.png", history_views.shared_picture, name="shared_picture"),
     path("shared/<str:token>", history_views.shared, name="shared"),
     path("shared/<str:token>/replay", history_views.shared_replay, name="shared_replay"),
     path("fairness", history_views.fairness, name="fairness"),

@@ -1,11 +1,17 @@
 """A link shows one round to anybody: nothing private, and nothing once it is revoked."""
 
 import re
+from dataclasses import replace
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from accounts.models import User
+from accounts.templatetags.money import signed
+from games.history.headlines import of_parts
 from games.history.listing import share, shared_part
+from games.history.pictures import Shown, png
 from games.models import Phase, Round, RoundSeat, SharedRound
 from tests.history.rounds import page, part_of, play, reader, shoe_room
 from tests.tables.room import Room
@@ -136,3 +142,59 @@ def test_a_shared_round_of_a_shoe_in_play_tells_no_card_beyond_those_laid_open()
     assert "not yet revealed" in shown
     assert round.server_seed not in shown
     assert len(cards_in(shown)) <= round.used
+
+
+def test_paste_a_shared_rounds_link_into_a_chat(room: Room) -> None:
+    """The chat finds a title, a sentence and a picture, at whole addresses of this site."""
+    one, _ = room.users.values()
+    round = play(room)
+    part = part_of(round, one)
+    path = link_of(one, round)
+    shown = page(None, path)
+    found = dict(re.findall(r'<meta property="og:([^"]+)" content="([^"]*)">', shown))
+    (line,) = of_parts([part])
+    assert found["title"] == line.title
+    assert found["description"] == (
+        f"Big Draw Poker: 10.00 bet, net {signed(part.net)}. Play money."
+    )
+    assert found["url"] == f"http://testserver{path}"
+    assert found["image"].startswith(f"http://testserver{path}.png?")
+    answer = reader(None).get(found["image"])
+    assert answer["Content-Type"] == "image/png"
+    with Image.open(BytesIO(answer.content)) as picture:
+        assert picture.format == "PNG"
+        assert (
+            picture.size == (int(found["image:width"]), int(found["image:height"])) == (1200, 630)
+        )
+    again = reader(None).get(found["image"], headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_there_is_a_picture_of_a_shared_round_alone(room: Room) -> None:
+    one, _ = room.users.values()
+    round = play(room)
+    path = link_of(one, round)
+    assert reader(None).get(f"{path}.png").status_code == 200
+    reader(one).post(f"/history/{round.pk}/unshare")
+    for unknown in (path, "/shared/x", f"/shared/{round.pk}"):
+        page(None, f"{unknown}.png", status=404)
+
+
+def test_equal_rounds_have_one_picture_and_others_another() -> None:
+    shown = Shown("Total 36", "A game", (("As", "Kd"),), (), 500)
+    assert shown.digest == replace(shown).digest
+    others = (
+        replace(shown, title="Total 37"), replace(shown, hands=(("As", "Kh"),)),
+        replace(shown, against=("2c",)), replace(shown, net=-500), replace(shown, game="B"),
+    )  # fmt: skip
+    assert len({other.digest for other in others} | {shown.digest}) == 6
+    assert png(shown) is png(replace(shown))
+    assert png(others[1]) != png(shown)
+
+
+FIVE = ("2c", "3d", "4h", "5s", "6c")
+
+
+@pytest.mark.parametrize("hands", [(), (("As",),), (FIVE,) * 4])
+def test_a_picture_of_any_number_of_cards_can_be_drawn(hands: tuple[tuple[str, ...], ...]) -> None:
+    assert png(Shown("Word " * 40, "A game", hands, ("Th", "Ts"), 0)).startswith(b"\x89PNG")
