@@ -37,6 +37,7 @@ def question_json(question: Question, action: Action | None = None) -> Json:
         "base": question.base,
         "cards": list(question.cards),
         "against": list(question.against),
+        "settled": micro(question.settled),
         "options": [[option.as_json(), micro(worth)] for option, worth in options],
     }
     if action is None:
@@ -80,8 +81,8 @@ def cost_of(decision: Mapping[str, Any]) -> int:
 
 @dataclass(frozen=True)
 class Row:
-    """An option on a page: its words, its worth in base wagers and in cents, how wide its bar is
-    in percent, and whether it was chosen."""
+    """An option on a page: its words, what it makes of the wagers that are still to be decided, in
+    base wagers and in cents, how wide its bar is in percent, and whether it was chosen."""
 
     words: str
     units: float
@@ -93,12 +94,14 @@ class Row:
 @dataclass(frozen=True)
 class Told:
     """A question, and its answer if there is one, for a page; `cost` in cents, `units` in base
-    wagers. `hand` and `against` are cards in two signs each."""
+    wagers. `settled`: expected cents of the wagers that the answer cannot change. `hand` and
+    `against` are cards in two signs each."""
 
     after: int
     unit: str
     hand: str
     against: str
+    settled: float
     rows: tuple[Row, ...]
     chosen: Row | None
     cost: float
@@ -122,11 +125,12 @@ def told(kit: Kit, raw: Mapping[str, Any]) -> Told:
     if chosen is not None and chosen[0] not in [action for action, _ in options]:
         options.append(chosen)
     best = max(worth for _, worth in options)
+    settled = raw.get("settled", 0)  # reviews of earlier versions have it in every option
     rows = tuple(
         Row(
             words=kit.decisions.words(read_action(action), base, raw["cards"]),
-            units=worth / MICRO / base,
-            cents=worth / MICRO,
+            units=(worth - settled) / MICRO / base,
+            cents=(worth - settled) / MICRO,
             bar=_bar((best - worth) / MICRO / base),
             chosen=chosen is not None and action == chosen[0],
         )
@@ -138,6 +142,7 @@ def told(kit: Kit, raw: Mapping[str, Any]) -> Told:
         unit=kit.unit,
         hand=faces_of(raw["cards"]),
         against=faces_of(raw["against"]),
+        settled=settled / MICRO,
         rows=rows,
         chosen=next((row for row in rows if row.chosen), None),
         cost=cost / MICRO,

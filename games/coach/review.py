@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from games.coach.worth import Option, at_start, base_of, options_at, worth_of
+from games.coach.worth import Option, at_start, base_of, options_at, settled_at, worth_of
 from games.engine.game import Action, Seat
 from games.engine.record import Record, replay
 from games.engine.view import View
@@ -26,14 +26,16 @@ from games.kit import Kit
 class Question:
     """What a seat is asked: after how many actions of the round, and its options, best first.
 
-    `base`: cents of the base wager. `cards` are the codes of the hand that is asked about,
-    `against` those that the dealer shows.
+    `base`: cents of the base wager. `settled`: expected cents of the seat's wagers that its answer
+    cannot change, part of what every option is worth. `cards` are the codes of the hand that is
+    asked about, `against` those that the dealer shows.
     """
 
     after: int
     seat: Seat
     base: int
     options: tuple[Option, ...]
+    settled: Fraction
     cards: tuple[str, ...]
     against: tuple[str, ...]
 
@@ -94,6 +96,7 @@ def question_at(kit: Kit, record: Record, seat: Seat, after: int) -> Question | 
         seat=seat,
         base=base_of(kit, record.setup.wagers[seat]),
         options=options_at(kit, played.state, seat),
+        settled=settled_at(kit, played.state, seat),
         cards=_asked_about(view, seat),
         against=tuple(
             code for pile in view.piles if pile.key == "dealer" for code in pile.hand.cards if code

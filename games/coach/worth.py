@@ -82,10 +82,16 @@ def options_at(kit: Kit, state: Any, seat: Seat) -> tuple[Option, ...]:
     """
     assert kit.decisions is not None, "nothing is decided in this game"
     base = base_of(kit, state.setup.wagers[seat])
-    settled = Fraction(kit.decisions.settled(state, seat))
+    settled = settled_at(kit, state, seat)
     found = kit.play.advice(state, seat)
     options = [Option(action, Fraction(value) * base + settled) for action, value in found]
     return tuple(sorted(options, key=lambda option: -option.worth))
+
+
+def settled_at(kit: Kit, state: Any, seat: Seat) -> Fraction:
+    """Expected cents of the wagers that a seat's decision cannot change any more."""
+    assert kit.decisions is not None, "nothing is decided in this game"
+    return Fraction(kit.decisions.settled(state, seat))
 
 
 def worth_of(action: Action, options: Sequence[Option]) -> Fraction:

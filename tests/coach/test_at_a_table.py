@@ -75,9 +75,43 @@ def test_at_a_solo_table_it_tells_what_each_action_is_worth(stack: Stack) -> Non
     room, user, client = solo()
     told = options(asked(room, client, user))
     assert list(told) == ["Raise 4×", "Raise 3×", "Raise 2×", "Fold"]
-    # The 2 Card Bonus, of as much as the ante, is decided: it pays 30 to 1. Folding gives up 1.
-    assert told["Fold"] == 30 - 1
-    assert list(told.values()) == pytest.approx([30 + worth for worth in advised(room)], abs=0.001)
+    assert told["Fold"] == -1
+    assert list(told.values()) == pytest.approx(advised(room), abs=0.001)
+    # The 2 Card Bonus, of 5.00, is decided: it pays 30 to 1.
+    assert (
+        "Your other bets come to +150.00 whatever you do"
+        in asked(room, client, user).content.decode()
+    )
+
+
+def test_big_draw_first_5_already_lost(stack: Stack) -> None:
+    """What a hold is worth leaves out the lost First 5, which is told beside it."""
+    stack("2c 4d 7h 9s Kd")
+    room = Room.open("big-draw", solo=True)
+    (user,) = room.sit(1)
+    room.act(user, "choose", value="five-card-draw")
+    room.deal(user, wagers={"first_five": 500, "big_draw": 500})
+    client = client_of(user)
+    told = options(asked(room, client, user))
+    assert max(told.values()) == pytest.approx(max(advised(room)), abs=0.001)
+    assert max(told.values()) > -1
+    said = asked(room, client, user).content.decode()
+    assert "Your other bets come to −5.00 whatever you do" in said
+
+
+def test_every_number_of_the_coach_has_its_unit_and_its_chips(stack: Stack) -> None:
+    stack("Ks Qs 2c")
+    room, user, client = solo()
+    said = asked(room, client, user).content.decode()
+    values = re.findall(r"<b>([^<]+)</b><span class=\"worths__unit\">(\w+)<i> \(([^)]+)\)", said)
+    assert len(values) == len(options(asked(room, client, user)))
+    for units, unit, chips in values:
+        worth = float(units.replace("−", "-"))
+        assert (unit, in_cents(chips)) == ("antes", pytest.approx(500 * worth, abs=1))
+
+
+def in_cents(amount: str) -> int:
+    return int(amount.replace("−", "-").replace(".", ""))
 
 
 def test_after_the_choice_it_tells_what_it_cost(stack: Stack) -> None:
@@ -87,7 +121,7 @@ def test_after_the_choice_it_tells_what_it_cost(stack: Stack) -> None:
     room.act(user, "fold")
     said = asked(room, client, user).content.decode()
     assert "Best: raise 3× (" in said
-    assert "You: fold (−2.00)" in said  # the ante and the 2 Card Bonus
+    assert "You: fold (−1.00 antes)" in said
     assert f"Cost {best - fold:.2f} antes" in said
 
 
@@ -96,7 +130,7 @@ def test_after_the_best_choice_it_says_so(stack: Stack) -> None:
     room, user, client = solo()
     room.act(user, "fold")
     said = asked(room, client, user).content.decode()
-    assert "Fold was best (−2.00)" in said
+    assert "Fold was best (−1.00 antes)" in said
     assert "Cost" not in said
 
 
@@ -151,7 +185,9 @@ def test_nobody_is_told_of_another_seat(stack: Stack) -> None:
 
 
 def test_a_visitor_without_a_seat_is_told_nothing() -> None:
-    room, _, _ = solo()
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    room.deal(user)
     assert Client().get(f"/tables/{room.table_id}/coach", {"step": "1"}).content == b""
 
 

@@ -32,6 +32,13 @@ def test_a_decision_is_told_in_base_wagers_and_in_cents() -> None:
     assert (one.hand, one.against) == ("A♥ 10♣", "9♠")
 
 
+def test_what_is_settled_is_told_beside_the_values_and_not_in_them() -> None:
+    one = told(KITS["big-raise"], STORED | {"settled": -500 * MICRO})
+    assert [row.units for row in one.rows] == [1.42, 1.22, 0.0]
+    assert (one.settled, one.units, one.cost) == (-500, 1.42, 710)
+    assert told(KITS["big-raise"], STORED).settled == 0
+
+
 def test_a_choice_that_is_not_among_the_best_options_is_told_too() -> None:
     between = [{"action": "play", "amount": 1250}, 160 * MICRO]
     one = told(KITS["big-raise"], STORED | {"chosen": between})
