@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 
+from django.contrib.staticfiles import finders
 from PIL import Image, ImageDraw, ImageFont
 
 from accounts.templatetags.money import signed
-from config import BASE_DIR
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 72
@@ -60,9 +60,10 @@ def png(shown: Shown) -> bytes:
 
 @cache
 def _font(name: str, size: int, weight: int) -> Font:
-    font = ImageFont.truetype(
-        BASE_DIR / "static" / "fonts" / f"{name}-latin-wght-normal.woff2", size
-    )
+    path = finders.find(f"fonts/{name}-latin-wght-normal.woff2")
+    if not isinstance(path, str):
+        raise FileNotFoundError(f"The typeface {name} is missing from the static files.")
+    font = ImageFont.truetype(path, size)
     font.set_variation_by_axes([weight])
     return font
 
