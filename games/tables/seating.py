@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 
 from accounts.models import User
 from games.engine.record import AnyGame
@@ -51,6 +51,18 @@ def _own_solo(game: AnyGame, user: User) -> Table | None:
     return solo.filter(Q(host=user) | Q(chairs__user=user)).first()
 
 
+def sit_down(table_id: int, user: User, now: datetime) -> None:
+    """Seat a user in the free seat nearest the middle of a table, or in a bot's where none is free;
+    somebody who sits there keeps their seat. Raises Refused when the table is full, and during a
+    player's break."""
+    play_limits.check_break(user, now)
+    own = Chair.objects.filter(table_id=table_id, user=user).order_by("position").first()
+    if own is not None:
+        sit(table_id, user, own.seat, now)
+    elif not _sit_anywhere(table_id, user, now):
+        raise Refused("The table is full. You can watch until a seat is free.")
+
+
 def leave_all(user: User, now: datetime) -> None:
     """Give up every seat a user has; hands in play are finished and paid as at any leaving."""
     own = Chair.objects.filter(user=user, leaving=False).order_by("table_id")
@@ -59,12 +71,14 @@ def leave_all(user: User, now: datetime) -> None:
 
 
 def _sit_anywhere(table_id: int, user: User, now: datetime) -> bool:
-    """Take the first free seat, else a bot's; False when somebody was faster everywhere."""
-    free = Chair.objects.filter(Q(user__isnull=True) | Q(user__is_bot=True), table_id=table_id)
-    nobody_first = F("user__is_bot").asc(nulls_first=True)
-    for seat in free.order_by(nobody_first, "seat").values_list("seat", flat=True):
+    """Take the free seat nearest the middle, else a bot's; False when somebody was faster
+    everywhere."""
+    chairs = Chair.objects.filter(table_id=table_id).select_related("user")
+    middle = (len(chairs) + 1) / 2
+    free = [chair for chair in chairs if chair.user is None or chair.is_bot]
+    for chair in sorted(free, key=lambda one: (one.is_bot, abs(one.seat - middle), one.seat)):
         try:
-            sit(table_id, user, seat, now)
+            sit(table_id, user, chair.seat, now)
         except Refused:
             continue
         return True

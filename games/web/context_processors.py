@@ -8,17 +8,20 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
 from games.tables.play_limits import standing
+from games.web.held_seats import held_seats
 
 
 def play(request: HttpRequest) -> dict[str, Any]:
     """`play`: the `Standing` of the user who is logged in, read when a page needs it. `play_table`:
-    the table whose page it is."""
+    the table whose page it is. `held`: the seats that the user holds at other tables."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return {}
     match = request.resolver_match
     at_table = match is not None and match.view_name == "games:table"
+    table_id = match.kwargs["table_id"] if match is not None and at_table else None
     return {
         "play": SimpleLazyObject(lambda: standing(user, timezone.now())),
-        "play_table": match.kwargs["table_id"] if match is not None and at_table else None,
+        "play_table": table_id,
+        "held": SimpleLazyObject(lambda: held_seats(user, timezone.now(), table_id)),
     }

@@ -30,7 +30,7 @@ from games.engine.errors import GameError, echoed
 from games.scenes.as_json import as_json
 from games.scenes.fragments import message
 from games.scenes.snapshots import current, html_for, scene_for
-from games.tables import bots, deadlines, presence, services
+from games.tables import bots, deadlines, presence, seating, services
 from games.tables.chat import say
 from games.tables.refusals import Refused, Stale
 from games.web.access import table_for
@@ -155,8 +155,8 @@ def _look(request: HttpRequest, table_id: int) -> datetime:
 
 @require_POST
 def sit(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Take a seat; a visitor becomes a guest first. The page is loaded anew: the felt turns so that
-    the seat comes to the middle."""
+    """Take the seat that is named, or the free one nearest the middle; a visitor becomes a guest
+    first. The page is loaded anew: the felt turns so that the seat comes to the middle."""
     table_for(request, table_id)
     newcomer = not request.user.is_authenticated
     try:
@@ -177,8 +177,11 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _sitting(request: HttpRequest, table_id: int) -> Deed:
     def deed(user: User, now: datetime) -> None:
-        seat = whole(str(_fields(request).get("seat", "")), "A seat")
-        services.sit(table_id, user, seat, now)
+        fields = _fields(request)
+        if "seat" in fields:
+            services.sit(table_id, user, whole(str(fields["seat"]), "A seat"), now)
+        else:
+            seating.sit_down(table_id, user, now)
 
     return deed
 

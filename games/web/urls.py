@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.web import (
     daily_views,
+    held_seats,
     history_views,
     host_views,
     limit_views,
@@ -19,6 +20,7 @@ app_name = "games"
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("session", limit_views.session, name="session"),
+    path("seats", held_seats.held, name="held"),
     path("session/reminder", limit_views.reminded, name="reminded"),
     path("play/<slug:slug>", views.play_now, name="play"),
     path("solo/<slug:slug>", views.play_solo, name="solo"),

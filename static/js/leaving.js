@@ -14,6 +14,9 @@ export function startLeaving() {
     if (event.target.matches("#leave form[method=post], #sit")) going = true;
   };
   document.addEventListener("submit", note, true);
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("#leave a, #held-seats a")) going = true;
+  });
   document.addEventListener("htmx:after:swap", () => {
     going = false;
   });

@@ -194,3 +194,28 @@ def test_solo_tables_are_ones_own() -> None:
     assert seating.find_solo(GAMES["blackjack"], first, OPENING) == one
     with pytest.raises(Refused, match="The table is full"):
         services.sit(one, second, 1, OPENING)
+
+
+@pytest.mark.parametrize(("taken", "seat"), [((), 3), ((3,), 4), ((3, 4), 2), ((2, 3, 4), 5)])
+def test_sitting_down_takes_the_free_seat_nearest_the_middle(
+    taken: tuple[int, ...], seat: int
+) -> None:
+    room = Room.open("big-50")
+    room.sit(*taken)
+    newcomer = player()
+    seating.sit_down(room.table_id, newcomer, room.now)
+    assert room.chair(newcomer).seat == seat
+
+
+def test_sitting_down_at_a_full_table_is_refused() -> None:
+    room = Room.open("big-draw")
+    room.sit(1, 2, 3, 4, 5)
+    with pytest.raises(Refused, match=r"The table is full\. You can watch"):
+        seating.sit_down(room.table_id, player(), room.now)
+
+
+def test_sitting_down_where_one_sits_keeps_the_seat() -> None:
+    room = Room.open("big-50")
+    (user,) = room.sit(5)
+    seating.sit_down(room.table_id, user, room.now)
+    assert Chair.objects.get(user=user).seat == 5

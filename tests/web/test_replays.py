@@ -272,8 +272,9 @@ def test_a_round_of_a_shoe_that_is_still_dealt_from_shows_its_own_cards_alone() 
 
 def test_what_players_have_now_and_what_goes_on_at_the_table_now_is_not_in_it() -> None:
     room, round = played("big-raise")
-    Table.objects.filter(pk=room.table_id).update(maximum=7_700, talk=[{"words": "Good luck"}])
     other = room.users[1]
+    said = {"id": 1, "seat": 1, "user": other.pk, "name": "Ada", "phrase": "luck", "ms": 0}
+    Table.objects.filter(pk=room.table_id).update(maximum=7_700, talk=[said])
     page = reader(room.users[2]).get(replay_url(round, 3)).content.decode()
     assert other.display_name in page
     assert "Good luck" not in page

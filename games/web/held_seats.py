@@ -1,0 +1,116 @@
+"""The way back: every seat that somebody holds is one tap away, on whichever page they are."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.models import Chair, Phase, Table
+from games.scenes import Scene
+from games.scenes.snapshots import scene_for
+from games.tables import deadlines, presence
+from games.tables.refusals import Refused
+from games.web.request_data import whole
+
+
+@dataclass(frozen=True)
+class HeldSeat:
+    """A seat that the viewer holds at another table than the one on the page.
+
+    state: what is going on there, as its felt says it; note: the rest of that. due: whether the
+    table waits for the viewer; left_ms, window_ms: what is left of how much time for it, None where
+    no clock runs. staked: cents that the viewer has on the felt.
+    """
+
+    table_id: int
+    name: str
+    game: str
+    address: str
+    state: str
+    note: str
+    due: bool
+    staked: int
+    left_ms: int | None
+    window_ms: int
+
+    @property
+    def seconds(self) -> int | None:
+        """Whole seconds left; None where no clock runs."""
+        return None if self.left_ms is None else -(-self.left_ms // 1000)
+
+
+def held_seats(user: User, now: datetime, but: int | None = None) -> list[HeldSeat]:
+    """The seats that a user holds, those first where the table waits for them.
+
+    but: a table that is left out, since its page is the one that is shown.
+    """
+    own = Chair.objects.filter(user=user, leaving=False, table__closed=False)
+    chairs = own.select_related("table").order_by("table_id", "seat")
+    elsewhere = [chair for chair in chairs if chair.table_id != but and not _is_over(chair.table)]
+    seats = [_held(chair, user, now) for chair in elsewhere]
+    return sorted(seats, key=lambda seat: (not seat.due, seat.left_ms is None, seat.left_ms or 0))
+
+
+def _is_over(table: Table) -> bool:
+    """Whether nothing is left to play: the seat at a daily deal is kept until its day is over."""
+    return table.dealt_out and table.phase in (Phase.WAITING, Phase.SHOWING)
+
+
+def _held(chair: Chair, user: User, now: datetime) -> HeldSeat:
+    shown = scene_for(chair.table_id, user.pk, now, chair.seat)
+    due = _is_waited_for(shown)
+    deadline = shown.deadline_ms if due else None
+    address = reverse("games:table", args=[chair.table_id])
+    return HeldSeat(
+        table_id=chair.table_id,
+        name=shown.table.name,
+        game=shown.table.game_name,
+        address=f"{address}?seat={chair.seat}" if len(shown.you.seats) > 1 else address,
+        state=shown.heading.title,
+        note=shown.heading.note,
+        due=due,
+        staked=shown.own.seat.staked if shown.own else 0,
+        left_ms=None if deadline is None else max(0, deadline - shown.now_ms),
+        window_ms=shown.window_ms,
+    )
+
+
+def _is_waited_for(shown: Scene) -> bool:
+    """Whether a table waits for its viewer: for a decision, for the choice of the game, or for bets
+    once the clock runs."""
+    if shown.view is not None and shown.view.offers:
+        return True
+    if shown.choice is not None and shown.choice.yours:
+        return True
+    ready = shown.own is None or shown.own.seat.ready
+    return shown.state == Phase.BETTING and shown.deadline_ms is not None and not ready
+
+
+@require_safe
+@never_cache
+def held(request: HttpRequest) -> HttpResponse:
+    """The way back as it is now; 204 for nobody. Somebody whose page asks for it is not away from
+    the table: they are only on another page."""
+    user, now = request.user, timezone.now()
+    if not isinstance(user, User):
+        return HttpResponse(status=204)
+    own = Chair.objects.filter(user=user, leaving=False).values_list("table_id", flat=True)
+    for table_id in set(own):
+        presence.linked(table_id, user.pk, now, presence.POLL)
+        deadlines.catch_up(table_id, now)
+    seats = held_seats(user, now, _but(request))
+    return render(request, "parts/held_seats.html", {"held": seats})
+
+
+def _but(request: HttpRequest) -> int | None:
+    """The table whose page asks; None for any other page."""
+    try:
+        return whole(request.GET.get("table", ""), "The table")
+    except Refused:
+        return None

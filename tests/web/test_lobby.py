@@ -1,0 +1,34 @@
+"""The lobby's own buttons."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Chair
+from tests.tables.room import Room
+
+pytestmark = pytest.mark.django_db
+
+
+def test_sit_down_in_the_lobby_sits_one_down() -> None:
+    """Reports, "press Sit down in the lobby"."""
+    room, client = Room.open("big-50"), Client(enforce_csrf_checks=True)
+    page = client.get("/").content.decode()
+    (action,) = re.findall(r'form="sit-down"\s+formaction="([^"]+)"', page)
+    form = page[page.index('<form id="sit-down"') :]
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)
+    assert token is not None
+    answer = client.post(action, {"csrfmiddlewaretoken": token[1]})
+    assert (answer.status_code, answer["Location"]) == (302, f"/tables/{room.table_id}")
+    user = User.objects.get()
+    assert Chair.objects.get(user=user).seat == 3
+    assert 'id="bets"' in client.get(answer["Location"]).content.decode()
+
+
+def test_the_name_of_a_table_leads_to_watching_it() -> None:
+    room = Room.open("big-50")
+    assert f'<a href="/tables/{room.table_id}" aria-label="Watch Alder">' in (
+        Client().get("/").content.decode()
+    )
