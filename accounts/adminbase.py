@@ -14,8 +14,10 @@ from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.decorators import method_decorator
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
 from unfold.admin import ModelAdmin
 
 from accounts import audit, stale
@@ -150,6 +152,7 @@ class RoomAdmin(ModelAdmin):
                 page.status_code = 409
         return page
 
+    @method_decorator(require_safe)
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: Any = None
     ) -> HttpResponse:

@@ -28,4 +28,4 @@ def help_sentence(context: dict[str, Any]) -> str:
 @register.simple_tag
 def as_of(form: BaseModelForm[Any]) -> str:
     """What the row of a form has now; "" where there is none yet (see `accounts.stale`)."""
-    return stale.as_of(form) if form.instance.pk is not None else ""
+    return "" if form.instance._state.adding else stale.as_of(form)

@@ -20,7 +20,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.text import slugify
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.adminbase import READING, ReadOnlyAdmin, RoomAdmin
 from accounts.spreadsheets import MARK
@@ -78,7 +78,8 @@ class PaytablePages(RoomAdmin):
 
     def _urls(self, *more: tuple[str, str, Callable[..., HttpResponse]]) -> list[URLPattern]:
         own = [
-            *((f"<int:object_id>/export.{kind}", kind, partial(self.export, kind=kind))
+            *((f"<int:object_id>/export.{kind}", kind,
+               require_safe(partial(self.export, kind=kind)))
               for kind in ("toml", "csv")),
             *more,
         ]  # fmt: skip

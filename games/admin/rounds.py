@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
 from accounts.adminbase import READING, ReadOnlyAdmin
@@ -70,8 +70,8 @@ class RoundAdmin(ReadOnlyAdmin):
     def get_urls(self) -> list[URLPattern]:
         """Record, replay, and the steps to void a round."""
         own: tuple[tuple[str, Callable[..., HttpResponse], str], ...] = (
-            ("<uuid:round_id>/record.json", self.record, "record"),
-            ("<uuid:round_id>/replay", self.replay, "replay"),
+            ("<uuid:round_id>/record.json", require_safe(self.record), "record"),
+            ("<uuid:round_id>/replay", require_safe(self.replay), "replay"),
             ("<uuid:round_id>/void", require_POST(self.void), "void"),
             ("voids/<int:request_id>", require_POST(self.decide), "decide"),
         )
@@ -218,9 +218,7 @@ class VoidRequestAdmin(ReadOnlyAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """The page of the round."""
-        asked = self.get_object(request, object_id)
-        if asked is None:
-            raise Http404
-        if not self.has_view_permission(request, asked):
+        asked = self.row_shown(request, object_id)
+        if request.method not in READING:
             raise PermissionDenied
         return redirect(_page_of(asked.round))
