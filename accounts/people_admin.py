@@ -68,6 +68,17 @@ class InvitationForm(forms.Form):
 class PersonForm(forms.ModelForm[StaffMember]):
     """A person's name and roles. Whether they may come in is asked for on a page of its own."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = {
+            "username": ("Name to sign in with", ""),
+            "groups": ("Roles", "What they may do: docs/administration.md has it page by page."),
+            "is_superuser": ("Superuser", "Decides who works here, and may do everything else."),
+        }
+        for name, (label, help_text) in words.items():
+            if name in self.fields:
+                self.fields[name].label, self.fields[name].help_text = label, help_text
+
     def clean_is_superuser(self) -> bool:
         """Somebody must be left who can invite others."""
         wanted = bool(self.cleaned_data["is_superuser"])
@@ -93,9 +104,9 @@ class PersonAdmin(ReadOnly, RoomAdmin):
     list_filter = ("is_active", "groups")
     search_fields = ("username", "first_name", "last_name", "email")
     ordering = ("-is_active", "username")
-    fields = ("username", "first_name", "last_name", "email", "groups", "is_superuser", "state",
-              "factor", "last_seen", "date_joined")  # fmt: skip
-    readonly_fields = ("state", "factor", "last_seen", "date_joined")
+    fields = ("username", "first_name", "last_name", "email", "groups", "is_superuser", "standing",
+              "factors", "last_seen", "date_joined")  # fmt: skip
+    readonly_fields = ("standing", "factors", "last_seen", "date_joined")
     change_form_outer_before_template = "admin/people/acts.html"
     actions = None
 
@@ -123,17 +134,27 @@ class PersonAdmin(ReadOnly, RoomAdmin):
         """To the minute."""
         return f"{person.last_login:%Y-%m-%d %H:%M} UTC" if person.last_login else "Never"
 
-    @display(description="Second factor", label={"None": "danger"})  # type: ignore[untyped-decorator]  # unfold's
-    def factor(self, person: StaffMember) -> str:
+    @admin.display(description="Second factor")
+    def factors(self, person: StaffMember) -> str:
         """What they sign in with besides the password."""
         return ", ".join(second_factor.of(person)) or "None"
 
-    @display(description="State", label={"Active": "success", "Invited": "warning"})  # type: ignore[untyped-decorator]  # unfold's
-    def state(self, person: StaffMember) -> str:
+    @admin.display(description="State")
+    def standing(self, person: StaffMember) -> str:
         """Whether they may come in."""
         if not person.is_active:
             return "Deactivated"
         return "Active" if person.has_usable_password() else "Invited"
+
+    @display(description="Second factor", label={"None": "danger"})  # type: ignore[untyped-decorator]  # unfold's
+    def factor(self, person: StaffMember) -> str:
+        """The same, tinted."""
+        return self.factors(person)
+
+    @display(description="State", label={"Active": "success", "Invited": "warning"})  # type: ignore[untyped-decorator]  # unfold's
+    def state(self, person: StaffMember) -> str:
+        """The same, tinted."""
+        return self.standing(person)
 
     def get_urls(self) -> list[URLPattern]:
         """What a superuser does for one person."""

@@ -348,7 +348,12 @@ UNFOLD = {
     "SHOW_VIEW_ON_SITE": False,
     "BORDER_RADIUS": "6px",
     "STYLES": [lambda request: static("css/admin.css")],
-    "SIDEBAR": {"show_search": False, "show_all_applications": False},
+    "SIDEBAR": {
+        "show_search": False,
+        "show_all_applications": False,
+        "navigation": "games.admin.work.sidebar",
+    },
+    "DASHBOARD_CALLBACK": "games.admin.work.first_page",
     "COLORS": {
         "base": {
             "50": "#f3f4ef", "100": "#eaece5", "200": "#dcdfd5", "300": "#b4bab0",

@@ -3,6 +3,6 @@
 No seed of an open round and no undealt card, for any viewer.
 """
 
-from games.admin import dashboard, paytables, rounds, tables
+from games.admin import dashboard, paytables, rounds, tables, work
 
-__all__ = ["dashboard", "paytables", "rounds", "tables"]
+__all__ = ["dashboard", "paytables", "rounds", "tables", "work"]

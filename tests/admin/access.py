@@ -48,11 +48,12 @@ def patterns() -> Iterator[tuple[str, str, list[str]]]:
 def fill(name: str, takes: list[str], rows: dict[str, Any]) -> dict[str, Any]:
     """The arguments of an address, from one row for each model (by app and model)."""
     model = next((key for key in rows if name.startswith(f"{key}_")), "")
-    row = rows.get(model)
+    row: Any = rows.get(model)
     known = {
         "object_id": quote(row.key) if model == "accounts_transfer" else getattr(row, "pk", None),
         "round_id": rows["games_round"].pk,
         "request_id": rows.get({"games_round": "games_voidrequest"}.get(model, model), row),
+        "letter_id": 1,
         "app_label": "games",
     }
     if "request_id" in takes:

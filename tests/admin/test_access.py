@@ -30,7 +30,7 @@ def one_of_each() -> dict[str, Any]:
     round = play(room)
     account = Account.objects.filter(user__isnull=False)[0]
     draft, version = drafted(), active()
-    rows = [
+    rows: list[Any] = [
         account.user, other, Group.objects.get(name="floor"), account, round, room.table, draft,
         version, Transfer.objects.all()[0], audit.record(other, "closed", room.table),
         LimitsProfile.objects.all()[0],

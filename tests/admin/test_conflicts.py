@@ -24,7 +24,7 @@ def test_a_stale_form_does_not_undo_a_role_that_was_taken_away() -> None:
     answer = first.post(page, stale | {"first_name": "Flora"})
     assert answer.status_code == 409
     told = words(answer)
-    assert "Groups: none (it was floor)" in told
+    assert "Roles: none (it was floor)" in told
     assert 'value="Flora"' in told
     floor.refresh_from_db()
     assert (floor.first_name, list(floor.groups.all())) == ("", [])

@@ -1,0 +1,230 @@
+"""What waits for somebody of the staff: who may do it, since when, and where.
+
+A row leads to the page of what it is about: nothing is decided in a list. What is somebody's own
+request waits for somebody else, and says so.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from accounts.chips import DECIDE
+from accounts.models import LedgerRequest, User
+from accounts.templatetags.money import money
+from games.backoffice import dashboard
+from games.backoffice.paytables.letters import APPROVE
+from games.backoffice.paytables.workflow import ACTIVATE
+from games.backoffice.table_desk import CHANGE
+from games.backoffice.voids import CONFIRM
+from games.models import PaytableStep, PaytableVersion, Table, VoidRequest
+from games.registry import GAMES
+
+LISTED = 8
+"""How many rows of one kind are listed; the others are on the page of their kind."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """One thing to do. since: None where nobody knows. own: the viewer has asked for it."""
+
+    what: str
+    detail: str
+    by: str
+    since: datetime | None
+    url: str
+    act: str
+    own: bool = False
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Everything of one kind that waits. `mine`: whether the viewer may do it; `count` has also
+    what is not listed."""
+
+    name: str
+    role: str
+    count: int
+    url: str
+    rows: list[Waiting]
+    mine: bool
+
+
+@dataclass(frozen=True)
+class _Source:
+    """Where one kind comes from: who sees it, who does it, how many there are, and which."""
+
+    name: str
+    role: str
+    sees: str
+    does: str
+    model: str
+    query: str
+    rows: Callable[[], QuerySet[Any]]
+    line: Callable[[Any, User], Waiting]
+
+    @property
+    def url(self) -> str:
+        """Where all of the kind are listed."""
+        return reverse(f"admin:{self.model}_changelist") + self.query
+
+
+def waiting(user: User, now: datetime) -> list[Kind]:
+    """What waits, of the kinds that a user may see, with those first that they may do."""
+    found = [_kind(source, user) for source in SOURCES if user.has_perm(source.sees)]
+    if user.has_perm("games.view_holdtally"):
+        found.append(_alarms(user, now))
+    return sorted(found, key=lambda kind: not kind.mine)
+
+
+def counts(user: User) -> dict[str, int]:
+    """By kind how many wait for those who may do what a user may; without the alarms, which take
+    longer."""
+    return {s.name: s.rows().count() for s in SOURCES if user.has_perm(s.does)}
+
+
+def _kind(source: _Source, user: User) -> Kind:
+    rows = source.rows()
+    return Kind(
+        name=source.name,
+        role=source.role,
+        count=rows.count(),
+        url=source.url,
+        rows=[source.line(row, user) for row in rows[:LISTED]],
+        mine=user.has_perm(source.does),
+    )
+
+
+def _alarms(user: User, now: datetime) -> Kind:
+    rows = alarming(now)
+    url = reverse("admin:games_holdtally_changelist")
+    return Kind(
+        "Alarms", "floor", len(rows), url,
+        [
+            Waiting(
+                f"{row.spot_name}, {row.game_name}, holds what chance does not explain",
+                f"{row.percent:.2f} % held, {row.due_percent:.2f} % expected.",
+                "the dashboard", None, url, "Look into it",
+            )
+            for row in rows[:LISTED]
+        ],
+        user.has_perm(CHANGE),
+    )  # fmt: skip
+
+
+def alarming(now: datetime) -> list[dashboard.Hold]:
+    """The bets that hold what chance does not explain."""
+    return [row for row in dashboard.hold_rows(now) if row.alarming]
+
+
+def _page(kind: str, row: Any) -> str:
+    return reverse(f"admin:{kind}_change", args=[row.pk])
+
+
+def _chips() -> QuerySet[LedgerRequest]:
+    rows = LedgerRequest.objects.filter(status=LedgerRequest.Status.WAITING)
+    return rows.select_related("account__user", "requested_by").order_by("requested")
+
+
+def _chips_line(asked: LedgerRequest, user: User) -> Waiting:
+    player, amount = asked.account.user, money(abs(asked.cents))
+    name = player.display_name if player else "nobody"
+    act = f"Give {amount} to {name}" if asked.cents > 0 else f"Take {amount} back from {name}"
+    return Waiting(
+        act, f"{asked.reason} Balance now {money(asked.account.shown)}.",
+        asked.requested_by.username, asked.requested, _page("accounts_ledgerrequest", asked),
+        "Decide", asked.requested_by_id == user.pk,
+    )  # fmt: skip
+
+
+def _voids() -> QuerySet[VoidRequest]:
+    rows = VoidRequest.objects.filter(status=VoidRequest.Status.WAITING)
+    return rows.select_related("round__table", "requested_by").order_by("requested")
+
+
+def _voids_line(asked: VoidRequest, user: User) -> Waiting:
+    round = asked.round
+    return Waiting(
+        f"Reverse round {round.number} at {round.table.name}", asked.reason,
+        asked.requested_by.username, asked.requested, _page("games_round", round), "Decide",
+        asked.requested_by_id == user.pk,
+    )  # fmt: skip
+
+
+def _submitted() -> QuerySet[PaytableVersion]:
+    rows = PaytableVersion.objects.filter(status=PaytableVersion.Status.SUBMITTED)
+    return rows.prefetch_related("steps__by").order_by("created")
+
+
+def _submitted_line(version: PaytableVersion, user: User) -> Waiting:
+    step = next((s for s in version.steps.all() if s.act == PaytableStep.Act.SUBMITTED), None)
+    return Waiting(
+        f"Approve {_named(version)}", step.reason if step else "",
+        step.by.username if step else "", version.created, _page("games_paytableversion", version),
+        "Read and decide", bool(step and user.pk in step.makers),
+    )  # fmt: skip
+
+
+def _approved() -> QuerySet[PaytableVersion]:
+    rows = PaytableVersion.objects.filter(status=PaytableVersion.Status.APPROVED, plan=None)
+    return rows.prefetch_related("steps__by").order_by("created")
+
+
+def _approved_line(version: PaytableVersion, user: User) -> Waiting:
+    step = next((s for s in version.steps.all() if s.act == PaytableStep.Act.APPROVED), None)
+    return Waiting(
+        f"Activate {_named(version)}", "It is approved, and no table pays by it yet.",
+        step.by.username if step else "", step.at if step else None,
+        _page("games_paytableversion", version), "Open it",
+    )  # fmt: skip
+
+
+def _without_papers() -> QuerySet[PaytableVersion]:
+    rows = PaytableVersion.objects.filter(status=PaytableVersion.Status.ACTIVE, letters=None)
+    return rows.order_by("created")
+
+
+def _without_papers_line(version: PaytableVersion, user: User) -> Waiting:
+    return Waiting(
+        f"File the approval of {_named(version)}", "It pays, and no letter is on file.", "",
+        version.created, _page("games_paytableversion", version), "Open it",
+    )  # fmt: skip
+
+
+def _named(version: PaytableVersion) -> str:
+    game = GAMES[version.game]
+    spots = {spot.key: spot.name for spot in game.every_spot()}
+    spot = spots.get(version.spot, version.spot)
+    return f"{spot}, {game.name}, {version.code} version {version.number}"
+
+
+def _paused() -> QuerySet[Table]:
+    rows = Table.objects.filter(Q(paused=True), closed=False, closing=False)
+    return rows.order_by("pk")
+
+
+def _paused_line(table: Table, user: User) -> Waiting:
+    return Waiting(
+        f"{table.name} is paused", f"{GAMES[table.game].name}. Its players keep their seats.", "",
+        None, _page("games_table", table), "Open the table",
+    )  # fmt: skip
+
+
+SOURCES = (
+    _Source("Approvals", "checker", "games.view_paytableversion", APPROVE,
+            "games_paytableversion", "?status__exact=submitted", _submitted, _submitted_line),
+    _Source("Chip requests", "checker", "accounts.view_ledgerrequest", DECIDE,
+            "accounts_ledgerrequest", "?status__exact=waiting", _chips, _chips_line),
+    _Source("Voids", "checker", "games.view_voidrequest", CONFIRM,
+            "games_voidrequest", "?status__exact=waiting", _voids, _voids_line),
+    _Source("Activations", "checker", "games.view_paytableversion", ACTIVATE,
+            "games_paytableversion", "?status__exact=approved", _approved, _approved_line),
+    _Source("Paused tables", "floor", "games.view_table", CHANGE,
+            "games_table", "?state=paused", _paused, _paused_line),
+    _Source("Without papers", "checker", "games.view_paytableversion", APPROVE,
+            "games_paytableversion", "?status__exact=active", _without_papers,
+            _without_papers_line),
+)  # fmt: skip
