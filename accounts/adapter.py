@@ -38,7 +38,6 @@ class Adapter(DefaultAccountAdapter):
         "cannot_remove_primary_email": "Make another address the one in use first.",
         "duplicate_email": "You have this address already.",
         "email_password_mismatch": NO_MATCH,
-        "email_taken": "Another account has this address. Sign in to it, or leave the field empty.",
         "enter_current_password": "That is not your password.",
         "incorrect_code": "That code is not right, or has been used. Wait for the next one.",
         "incorrect_password": "That is not your password.",
@@ -56,6 +55,11 @@ class Adapter(DefaultAccountAdapter):
         except ValidationError:
             audit.log_in_refused(request, credentials)
             raise
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """What the guesses at a name are counted by: the name, and the address they come from."""
+        name = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{name}:{self.get_client_ip(request)}"
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name that may be had, and that reads like nobody else's."""

@@ -6,12 +6,16 @@ from collections.abc import Callable, ItemsView
 from types import FrameType
 from typing import Any
 
+from django.contrib import admin
 from django.core.exceptions import BadRequest
 from django.core.paginator import InvalidPage
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.debug import SafeExceptionReporterFilter
+from django.views.defaults import page_not_found, permission_denied
 
 RETRY_AFTER = 2
 """Seconds after which the database may answer again."""
@@ -75,6 +79,32 @@ class Readable:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer for a list that was asked for a page that is none."""
         return bad_request(request, exception) if isinstance(exception, InvalidPage) else None
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The 403 of a page that is not the visitor's: the staff have one of their own."""
+    return _for_staff(
+        request, 403, "This is not part of your role",
+        "Nothing has changed. A superuser can give you a role that has it.",
+    ) or permission_denied(request, exception)  # fmt: skip
+
+
+def not_here(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The 404 of an address that is none, or of a row that is not there."""
+    return _for_staff(
+        request, 404, "There is nothing here",
+        "The address is mistyped, or what it is about is gone. The audit log says who removed it.",
+    ) or page_not_found(request, exception)  # fmt: skip
+
+
+def _for_staff(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse | None:
+    """A page of the administration, for those who may come in there; None for everybody else."""
+    inside = request.path_info.startswith(reverse("admin:index"))
+    if not inside or not hasattr(request, "user") or not admin.site.has_permission(request):
+        return None
+    context = admin.site.each_context(request)
+    context |= {"title": title, "own_heading": True, "sentence": sentence}
+    return render(request, "admin/oops.html", context, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

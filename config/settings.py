@@ -234,7 +234,7 @@ HELP_LINE: str = env.str(
 )
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.backends.SameTimeBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -247,6 +247,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.VALIDATORS"
 ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_MAIL else "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody who signs up learns which addresses are known
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Cardroom: "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 2  # the one in use, and the next while it is being proved
 ACCOUNT_SESSION_REMEMBER = True
@@ -255,7 +256,13 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 # `guest` is the site's own: new guests of one address, which many people may share. 0: no limit.
 GUESTS_PER_MINUTE: int = env.int("GUESTS_PER_MINUTE", default=60)
+# A class or a card room signs up and comes in behind one address within a minute: an address is
+# held by what fails, a name by what fails from one address (accounts.adapter), so that nobody locks
+# an owner out from elsewhere.
 ACCOUNT_RATE_LIMITS = {
+    "signup": "120/m/ip",
+    "login": "120/m/ip",
+    "login_failed": "20/m/ip,5/5m/key",
     "guest": f"{GUESTS_PER_MINUTE}/m/ip" if GUESTS_PER_MINUTE else None,
     "export": "5/m/user",
     "rounds": "5/m/user",  # downloads of the history
@@ -301,6 +308,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
+FORMAT_MODULE_PATH = "config.formats"  # a moment says its zone wherever it is shown
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"

@@ -21,6 +21,8 @@ urlpatterns = [
     path("", include("games.web.urls")),
 ]
 
+handler403 = "config.errors.not_allowed"
+handler404 = "config.errors.not_here"
 handler400 = "config.errors.bad_request"
 handler500 = "config.errors.failed"
 handler429 = "accounts.views.too_many"  # allauth asks for it

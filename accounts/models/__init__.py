@@ -4,7 +4,7 @@ from accounts.models.audit import AuditEntry
 from accounts.models.books import Account, Appended, AppendedRows, Entry, Transfer
 from accounts.models.limits import PlayLimits
 from accounts.models.requests import LedgerRequest
-from accounts.models.users import StaffMember, User, new_client_seed
+from accounts.models.users import StaffMember, User, forms_of, new_client_seed
 
 __all__ = [
     "Account",
@@ -17,5 +17,6 @@ __all__ = [
     "StaffMember",
     "Transfer",
     "User",
+    "forms_of",
     "new_client_seed",
 ]

@@ -18,6 +18,12 @@ def new_client_seed() -> str:
     return secrets.token_hex(16)
 
 
+def forms_of(password: str) -> list[str]:
+    """The forms in which a password may have been kept, each once."""
+    forms = (normalize("NFKC", password), normalize("NFC", password), password)
+    return list(dict.fromkeys(forms))
+
+
 class User(AbstractUser):
     """A person, or a bot. A guest is a user without a password who may become a member later.
 
@@ -65,8 +71,7 @@ class User(AbstractUser):
         """Whether this is the password; those that were kept as they were typed stay valid."""
         if raw_password is None:
             return False
-        forms = (normalize("NFKC", raw_password), normalize("NFC", raw_password), raw_password)
-        return any(super(User, self).check_password(form) for form in dict.fromkeys(forms))
+        return any(super(User, self).check_password(form) for form in forms_of(raw_password))
 
     @property
     def display_name(self) -> str:

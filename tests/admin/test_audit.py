@@ -66,8 +66,8 @@ def test_a_failed_log_in_is_recorded_by_name_and_without_the_password() -> None:
 
 def test_a_log_in_that_a_limit_refuses_is_recorded_though_the_password_is_right() -> None:
     floor = member("floor")
-    for number in range(5):
-        sign_in(Client(REMOTE_ADDR=f"192.0.2.{number}"), "floor", password="wrong")
+    for _ in range(5):
+        sign_in(Client(REMOTE_ADDR="192.0.2.9"), "floor", password="wrong")
     sign_in(Client(REMOTE_ADDR="192.0.2.9"), "floor")
     assert acts() == [("floor", "log-in failed")] * 5 + [("floor", "log-in refused")]
     entry = AuditEntry.objects.get(act="log-in refused")
@@ -75,17 +75,25 @@ def test_a_log_in_that_a_limit_refuses_is_recorded_though_the_password_is_right(
     assert "three green chips" not in json.dumps(AuditEntry.objects.values().last(), default=str)
 
 
-def test_the_thirty_first_log_in_of_an_address_in_a_minute_is_recorded() -> None:
+@pytest.fixture
+def few_log_ins(settings: Settings) -> None:
+    """Three log-ins of an address in a minute."""
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login": "3/m/ip"}
+
+
+def test_a_log_in_too_many_of_an_address_is_recorded(few_log_ins: None) -> None:
     member("floor")
-    for _ in range(30):
+    for _ in range(3):
         assert sign_in(Client(), "floor").status_code == 302
     assert sign_in(Client(), "floor").status_code == 429
-    assert acts()[29:] == [("floor", "logged in"), ("floor", "log-in refused")]
+    assert acts()[2:] == [("floor", "logged in"), ("floor", "log-in refused")]
 
 
-def test_a_name_that_no_database_keeps_is_recorded_without_what_is_wrong_with_it() -> None:
+def test_a_name_that_no_database_keeps_is_recorded_without_what_is_wrong_with_it(
+    few_log_ins: None,
+) -> None:
     member("floor")
-    for _ in range(30):
+    for _ in range(3):
         sign_in(Client(), "floor")
     assert sign_in(Client(), "flo\0or").status_code == 429
     assert acts()[-1] == ("floor", "log-in refused")
@@ -97,7 +105,7 @@ def test_an_address_that_goes_on_trying_does_not_fill_the_log() -> None:
     sign_in(Client(REMOTE_ADDR="192.0.2.2"), "nobody")
     written = Counter(AuditEntry.objects.values_list("act", "address"))
     assert written == {
-        ("log-in failed", "192.0.2.1"): 10,
+        ("log-in failed", "192.0.2.1"): 20,
         ("log-in refused", "192.0.2.1"): 10,
         ("log-in failed", "192.0.2.2"): 1,
     }
