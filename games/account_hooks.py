@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts import exports, refills, signals, statements, untold
 from accounts.models import User
-from games.models import Chair, Round, RoundSeat, Table
+from games.models import Chair, DrillAnswer, DrillRun, Round, RoundSeat, Table
 from games.tables import private_tables
 from games.tables.locked_table import locked
 from games.tables.refusals import Refused
@@ -27,6 +27,7 @@ def connect() -> None:
     statements.set_facts(facts)
     untold.set_references(running)
     exports.register("rounds", rounds_of)
+    exports.register("drills", drills_of)
 
 
 def smallest_bet() -> int:
@@ -87,6 +88,18 @@ def rounds_of(user: User) -> Iterable[Mapping[str, Any]]:
         }
 
 
+def drills_of(user: User) -> Iterable[Mapping[str, Any]]:
+    """What a user answered in drills, oldest first. `cost`: in base wagers."""
+    for answer in DrillAnswer.objects.filter(user=user).order_by("at", "pk"):
+        yield {
+            "game": answer.game,
+            "situation": answer.situation,
+            "right": answer.right,
+            "cost": answer.cost / 1_000_000,
+            "at": answer.at.isoformat(),
+        }
+
+
 def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object) -> str | None:
     """Give up every seat of a user; for good, their tables and their name as well.
 
@@ -106,6 +119,8 @@ def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object)
         except Refused as refusal:
             return f"{refusal}"
     user.hosted.filter(solo=False).update(name="A private table")
+    DrillRun.objects.filter(user=user).delete()
+    DrillAnswer.objects.filter(user=user).delete()
     for table_id in _tables_naming(user):
         _unname(table_id, user, now)
     return None

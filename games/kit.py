@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Protocol
 
+from games.engine.cards import Card
 from games.engine.game import Action, Seat, Setup
 from games.engine.options import Options
 from games.engine.paytable import Paytable
@@ -122,6 +123,32 @@ def hands_in_words(view: View, seat: Seat) -> str:
     return "; ".join(words).capitalize()
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What a seat is asked, as far as drills sort it: the cards of the hand that acts, the open
+    cards of the dealer, and the names of the actions."""
+
+    hand: tuple[Card, ...]
+    against: tuple[Card, ...]
+    actions: frozenset[str]
+
+
+@dataclass(frozen=True)
+class DrillKind:
+    """A kind of decision that can be practised.
+
+    key: its name in addresses and rows. name: on pages, ``"Soft doubles"``. situation: what a
+    question of this kind is called, so that those one should play alike have one name
+    (``"Soft 18 against 9"``); "" for a question of another kind. options: the house options that
+    differ from their defaults.
+    """
+
+    key: str
+    name: str
+    situation: Callable[[Asked], str]
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
 Values = dict[str, Any]
 """Plain JSON values."""
 
@@ -199,7 +226,7 @@ class Kit:
     asks something (``{"h": "Hit"}``). proof: see `Proof`. protection: see `Protection`; None for a
     game whose bets nobody has looked at. filters: functions that the game's own templates use as
     filters, under their names, after ``{% load game %}``. title: what the history calls a round,
-    see `Title`.
+    see `Title`. drills: the kinds of decisions that can be practised.
     """
 
     rules: AnyGame
@@ -221,6 +248,7 @@ class Kit:
     filters: Sequence[Callable[..., Any]] = ()
     protection: Protection | None = None
     title: Title = hands_in_words
+    drills: Sequence[DrillKind] = ()
 
     @property
     def slug(self) -> str:

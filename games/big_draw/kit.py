@@ -6,6 +6,7 @@ from typing import Any
 from games.big_draw import odds
 from games.big_draw.charts import charts
 from games.big_draw.coach import settled, words
+from games.big_draw.drills import DRILLS
 from games.big_draw.first_five import first_five
 from games.big_draw.proof import sample
 from games.big_draw.protection import PROTECTION
@@ -52,4 +53,5 @@ KIT = Kit(
         "p": "Pass the button",
     },
     title=title,
+    drills=DRILLS,
 )

@@ -7,6 +7,7 @@ from games.big_raise import odds
 from games.big_raise.bonuses import five_card_bonus, two_card_bonus
 from games.big_raise.charts import charts
 from games.big_raise.coach import settled, words
+from games.big_raise.drills import DRILLS
 from games.big_raise.filters import FILTERS
 from games.big_raise.proof import ante, situations
 from games.big_raise.protection import PROTECTION
@@ -43,4 +44,5 @@ KIT = Kit(
     keys={"f": "Fold", "2": "Raise 2×", "3": "Raise 3×", "4": "Raise 4×"},
     filters=FILTERS,
     title=title,
+    drills=DRILLS,
 )

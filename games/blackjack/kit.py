@@ -6,6 +6,7 @@ from typing import Any
 from games.blackjack import odds
 from games.blackjack.charts import charts
 from games.blackjack.coach import settled, words
+from games.blackjack.drills import DRILLS
 from games.blackjack.odds.main_wager import LINES
 from games.blackjack.proof import bad_beat, strategy
 from games.blackjack.protection import PROTECTION
@@ -52,4 +53,5 @@ KIT = Kit(
         "0": "No insurance",
     },
     title=title,
+    drills=DRILLS,
 )

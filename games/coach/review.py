@@ -97,15 +97,15 @@ def question_at(kit: Kit, record: Record, seat: Seat, after: int) -> Question | 
         base=base_of(kit, record.setup.wagers[seat]),
         options=options_at(kit, played.state, seat),
         settled=settled_at(kit, played.state, seat),
-        cards=_asked_about(view, seat),
+        cards=asked_about(view, seat),
         against=tuple(
             code for pile in view.piles if pile.key == "dealer" for code in pile.hand.cards if code
         ),
     )
 
 
-def _asked_about(view: View, seat: Seat) -> tuple[str, ...]:
-    """The cards of the hand that acts, or of a seat's only one."""
+def asked_about(view: View, seat: Seat) -> tuple[str, ...]:
+    """The codes of the hand that acts, or of a seat's only one."""
     own = view.seat(seat)
     hands = own.hands if own else ()
     acting = [hand for hand in hands if hand.acting] or hands[:1]

@@ -20,8 +20,11 @@ class Grade(StrEnum):
     BLUNDER = "blunder"
 
 
+EQUAL_UP_TO = Fraction(1, 1000)
+"""What a choice may cost of its base wager and still count as right."""
+
 _MOST = (
-    (Fraction(1, 1000), Grade.EQUAL),
+    (EQUAL_UP_TO, Grade.EQUAL),
     (Fraction(2, 100), Grade.SMALL),
     (Fraction(10, 100), Grade.MISTAKE),
 )

@@ -11,6 +11,7 @@ from games.models.drafts import (
     PaytableStep,
     PlannedActivation,
 )
+from games.models.drills import DrillAnswer, DrillRun
 from games.models.headlines import Headline
 from games.models.holds import CardTally, HoldTally
 from games.models.keeping import Keeping
@@ -31,6 +32,8 @@ __all__ = [
     "Chair",
     "DailyDeal",
     "DailyRun",
+    "DrillAnswer",
+    "DrillRun",
     "Headline",
     "HoldTally",
     "Keeping",

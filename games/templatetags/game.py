@@ -1,10 +1,13 @@
 """What single games bring to pages: their styles, and filters for templates of their own."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.kit import DrillKind
 from games.registry import KITS
 
 register = template.Library()
@@ -14,6 +17,12 @@ for kit in KITS.values():
         if function.__name__ in register.filters:
             raise ValueError(f"Two games have a filter {function.__name__!r}: rename one of them.")
         register.filter(function)
+
+
+@register.simple_tag
+def drills_of(slug: str) -> Sequence[DrillKind]:
+    """The kinds of decisions of a game that can be practised."""
+    return KITS[slug].drills
 
 
 @register.simple_tag

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.web import (
     daily_views,
+    drill_views,
     held_seats,
     history_views,
     host_views,
@@ -47,6 +48,11 @@ urlpatterns = [
     path("rules/<slug:slug>/proof", sheet_views.proof, name="proof"),
     path("rules/<slug:slug>/proof.zip", sheet_views.proof_zip, name="proof_zip"),
     path("odds/published", views.published, name="published"),
+    path("practise", drill_views.drills, name="drills"),
+    path("practise/<slug:slug>", drill_views.drill, name="drill"),
+    path("practise/<slug:slug>/start", drill_views.start, name="drill_start"),
+    path("practise/<slug:slug>/answer", drill_views.answer, name="drill_answer"),
+    path("practise/<slug:slug>/next", drill_views.following, name="drill_next"),
     path("stats", statistics_views.results, name="stats"),
     path("history/", history_views.history, name="history"),
     path("history/figures", history_views.history_figures, name="history_figures"),

@@ -40,17 +40,17 @@ def says(played: Replay, seat: Seat) -> Says:
     own = [place for place, (other, _) in enumerate(record.actions) if other == seat]
     last = now = None
     try:
-        if own and (asked := _thought(record, seat, own[-1])):
+        if own and (asked := thought(record, seat, own[-1])):
             last = told(kit, question_json(asked, record.actions[own[-1]][1]))
         if seat in played.waiting_on:
-            asked = _thought(record, seat, len(record.actions))
+            asked = thought(record, seat, len(record.actions))
             now = told(kit, question_json(asked)) if asked else None
     except TimeoutError:
         return Says(last, thinking=True)
     return Says(last, now)
 
 
-def _thought(record: Record, seat: Seat, after: int) -> Question | None:
+def thought(record: Record, seat: Seat, after: int) -> Question | None:
     """What a seat was asked; None if nothing can be said of it. Raises TimeoutError while it is
     worked out."""
     return thinker.ask(_key(record, seat, after), _asked, record, seat, after)

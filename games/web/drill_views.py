@@ -1,0 +1,174 @@
+"""The pages on which decisions are practised."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from accounts.views import ensure_player
+from games.engine.cards import codes_of
+from games.engine.errors import GameError
+from games.engine.game import Action, Offer, read_action
+from games.engine.record import replay
+from games.history.drills import runs
+from games.history.drills.hands import BASE, SEAT
+from games.history.drills.spots import spots_of
+from games.history.reviews import reviews
+from games.kit import Kit
+from games.models import DrillRun
+from games.registry import KITS
+from games.runtime.worker import ensure_worker
+from games.tables.refusals import Refused
+from games.web.request_data import whole
+
+SHOWN = 6
+"""How many weak spots are listed."""
+
+
+@dataclass(frozen=True)
+class Button:
+    """An answer to press: the action's name and amount in cents, what it is called, its key, and
+    the cents it adds to the bet."""
+
+    action: str
+    amount: int | None
+    words: str
+    key: str
+    cost: int
+
+
+def _kit(slug: str) -> Kit:
+    kit = KITS.get(slug)
+    if kit is None or not kit.drills:
+        raise Http404
+    return kit
+
+
+@require_safe
+def drills(request: HttpRequest) -> HttpResponse:
+    """The games whose decisions can be practised."""
+    return render(request, "games/drills.html", {"kits": _practised()})
+
+
+def _practised() -> list[Kit]:
+    return [kit for kit in KITS.values() if kit.drills]
+
+
+@require_safe
+@never_cache
+def drill(request: HttpRequest, slug: str) -> HttpResponse:
+    """The hand of the player's run, or what its answer cost; without a run, how to begin one."""
+    kit = _kit(slug)
+    context: dict[str, Any] = {"kit": kit, "kits": _practised(), "most": runs.HANDS}
+    if isinstance(request.user, User):
+        context |= _run(request.user, kit)
+    return render(request, "games/drill.html", context)
+
+
+def _run(user: User, kit: Kit) -> dict[str, Any]:
+    run = runs.run_of(user, kit)
+    if run is None:
+        return {}
+    told = runs.graded(run, kit, timezone.now())
+    if run.action is None:
+        runs.think_ahead(run)
+    if reviews.ask_all(user):  # weak spots come from them
+        ensure_worker()
+    played = replay(runs.record_of(run))
+    view = kit.rules.view(played.state, SEAT)
+    weak = [spot for spot in spots_of(user, kit) if spot.cost > 0]
+    return {
+        "run": run,
+        "told": told,
+        "piles": [pile for pile in view.piles if any(pile.hand.cards)],
+        "own": view.seat(SEAT),
+        "buttons": _buttons(kit, kit.rules.legal_actions(played.state, SEAT)),
+        "holds": _holds(view.offers),
+        "kind": next((kind for kind in kit.drills if kind.key == run.asked_kind), None),
+        "weak": weak[:SHOWN],
+        "cost": run.cost / 1_000_000,
+    }
+
+
+def _holds(offers: Sequence[Any]) -> tuple[str, ...]:
+    """The cards that may be held or thrown away, where that is what is asked."""
+    return next((offer.discard_from for offer in offers if offer.discard_from), ())
+
+
+def _buttons(kit: Kit, offers: Sequence[Offer]) -> list[Button]:
+    assert kit.decisions is not None
+    keys = {words: key for key, words in kit.keys.items()}
+    buttons = []
+    for action in (one for offer in offers for one in _actions(offer)):
+        words = kit.decisions.words(action, BASE, ())
+        key = keys.get(words) or keys.get(action.name.capitalize() if action.amount != 0 else "")
+        cost = action.amount or next(o.cost for o in offers if o.action == action.name)
+        buttons.append(Button(action.name, action.amount, words, key or "", cost))
+    return buttons
+
+
+def _actions(offer: Offer) -> list[Action]:
+    """The actions of an offer that have a button: of many amounts the whole base wagers, or the
+    least and the most. What is held has none."""
+    if offer.discard_from is not None:
+        return []
+    if offer.amounts is None:
+        return [Action(offer.action)]
+    amounts = [amount for amount in offer.amounts if amount and amount % BASE == 0]
+    amounts = amounts or sorted({offer.amounts[0], offer.amounts[-1]})
+    return [Action(offer.action, amount) for amount in amounts]
+
+
+@require_POST
+def start(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin a run of a kind; somebody without an account becomes a guest."""
+    kit, kind, wanted = _kit(slug), request.POST.get("kind", ""), request.POST.get("wanted", "")
+    return _done(request, kit, lambda user: runs.start(user, kit, kind, wanted))
+
+
+@require_POST
+def answer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer the hand: an action, with its amount or the cards that are held."""
+    kit = _kit(slug)
+    return _done(request, kit, lambda user: runs.answer(user, kit, _answered(request, user, kit)))
+
+
+@require_POST
+def following(request: HttpRequest, slug: str) -> HttpResponse:
+    """Deal the next hand."""
+    kit = _kit(slug)
+    return _done(request, kit, lambda user: runs.go_on(user, kit))
+
+
+def _done(request: HttpRequest, kit: Kit, deed: Callable[[User], DrillRun]) -> HttpResponse:
+    try:
+        deed(ensure_player(request))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("games:drill", kit.slug)
+
+
+def _answered(request: HttpRequest, user: User, kit: Kit) -> Action:
+    """The action that was pressed. Raises Refused for what is none."""
+    name, _, amount = request.POST.get("action", "").partition(" ")
+    raw: dict[str, Any] = {"action": name}
+    if amount:
+        raw["amount"] = whole(amount, "An amount")
+    run = runs.run_of(user, kit)
+    if run is not None and "holding" in request.POST:
+        played = replay(runs.record_of(run))
+        (offer,) = kit.rules.legal_actions(played.state, SEAT)
+        held = set(request.POST.getlist("held"))
+        raw["action"] = offer.action
+        raw["discard"] = [code for code in codes_of(offer.discard_from or ()) if code not in held]
+    try:
+        return read_action(raw)
+    except GameError as error:
+        raise Refused(str(error)) from None
