@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -63,6 +64,24 @@ def test_older_rounds_come_when_they_are_scrolled_to(signed_in: Page, user: User
     expect(signed_in.get_by_role("link", name="Older rounds")).to_have_count(0)
     links = signed_in.locator(".rounds a").evaluate_all("all => all.map(one => one.href)")
     assert len(set(links)) == 2 * PAGE + 1
+
+
+def test_times_are_the_readers_own_and_utc_on_hover(
+    new_context: Callable[..., BrowserContext], server: Server, user: User
+) -> None:
+    context = new_context(timezone_id="Asia/Tokyo")
+    log_in(context, server.url, user)
+    page = context.new_page()
+    page.goto("/history/")
+    ended = RoundSeat.objects.get(user=user).ended
+    assert ended is not None
+    there = ended.astimezone(ZoneInfo("Asia/Tokyo"))
+    time = page.locator(".rounds time")
+    expect(time).to_have_text(f"{there:%H:%M}")
+    expect(time).to_have_attribute("title", f"{ended:%-d %B %Y, %H:%M:%S} UTC")
+    expect(page.locator(".filters")).to_contain_text("Times and days are in GMT+9")
+    page.reload()  # the server knows the zone by now
+    expect(page.locator(".day h3")).to_contain_text(f"{there:%-d %B}")
 
 
 Change = Callable[[dict[str, Any]], None]

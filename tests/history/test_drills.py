@@ -1,4 +1,4 @@
-"""Practice: hands of the kind that is asked for, graded by what they cost, oftener where one errs."""
+"""Practice: hands of the kind that is asked for, graded by their cost, oftener where one errs."""
 
 import re
 from random import Random
