@@ -1,15 +1,64 @@
 """The dashboard: how the house stands, what it holds beside what it should, whether all is well."""
 
+import csv
+from collections.abc import Iterator
+from io import StringIO
 from typing import Any
+from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import URLPattern, path
 from django.utils import timezone
 
 from accounts.adminbase import READING, ReadOnlyAdmin
+from accounts.spreadsheets import MARK, plain
 from games.backoffice import dashboard, holds
-from games.models import HoldTally
+from games.backoffice.hold_chart import chart_of
+from games.backoffice.hold_report import Hold, Report, Wish, pace_of, wish_of
+from games.models import HoldTally, Table
+from games.registry import GAMES
+
+
+class RangeForm(forms.Form):
+    """Of which days, game and table the report is, and whose days the chart shows."""
+
+    first = forms.DateField(required=False, label="From")
+    last = forms.DateField(required=False, label="To")
+    game = forms.ChoiceField(required=False, label="Game")
+    table = forms.ModelChoiceField(
+        Table.objects.none(), required=False, label="Table", empty_label="All tables"
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = [(game.slug, game.name) for game in GAMES.values()]
+        self.fields["game"] = forms.ChoiceField(
+            required=False, choices=[("", "All games"), *games], label="Game"
+        )
+        played = HoldTally.objects.values("table").distinct()
+        tables = Table.objects.filter(pk__in=played).order_by("name", "pk")
+        self.fields["table"].queryset = tables  # type: ignore[attr-defined]  # of a choice of rows
+        for name, field in self.fields.items():
+            field.widget.attrs["class"] = "room-input"
+            if name in ("first", "last"):
+                field.widget.input_type = "date"
+
+
+def _wish(form: RangeForm) -> Wish:
+    """What the form asks for; what cannot be read is left out."""
+    form.is_valid()
+    given = form.cleaned_data
+    table = given.get("table")
+    return wish_of(
+        given.get("first"),
+        given.get("last"),
+        timezone.now().date(),
+        game=given.get("game") or "",
+        table=table.pk if table else None,
+    )
 
 
 @admin.register(HoldTally)
@@ -19,32 +68,109 @@ class DashboardAdmin(ReadOnlyAdmin):
     folder = "admin"
     help_sentence = (
         "How the house stands now, and whether each bet holds what it should by the exact figures. "
-        "A marked line is more than 4 standard deviations off: look into it."
+        "An alarm is less likely than 1 in 10,000 by chance alone: look into it."
     )
+
+    def get_urls(self) -> list[URLPattern]:
+        """The dashboard's figures as a file."""
+        export = self.admin_site.admin_view(self.export)
+        return [path("export.csv", export, name="games_holdtally_export"), *super().get_urls()]
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """The dashboard."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        if request.method not in READING:
-            raise Http404
+        self._check(request)
         now = timezone.now()
         holds.catch_up(dashboard.COUNTED_AT_ONCE)
+        wish = _wish(RangeForm(request.GET))
+        report = Report(wish, now)
+        bets = report.by_bet()
+        chosen = _chosen(bets, request.GET.get("bet", ""))
+        asked = {"first": wish.first, "last": wish.last, "game": wish.game, "table": wish.table}
         return self.answer(
             request,
             "dashboard.html",
             "Dashboard",
             standing=dashboard.standing(now),
-            rows=dashboard.hold_rows(now),
+            form=RangeForm(initial=asked),
+            query=urlencode({name: value for name, value in asked.items() if value}),
+            bets=[(_key(hold), hold) for hold in bets],
+            games=report.by_game(),
+            tables=report.by_table(),
+            alarms=[hold for hold in bets if hold.alarming],
+            pace=pace_of(wish),
+            chosen=chosen,
+            chart=chart_of(wish.days(), report.by_day(chosen.key))
+            if chosen and chosen.key
+            else None,
             cards=dashboard.cards_dealt(),
             health=dashboard.health(now),
-            alarm=dashboard.ALARM,
         )
+
+    def export(self, request: HttpRequest) -> StreamingHttpResponse:
+        """Every tally of the range as CSV: day, table, bet, version, stake, and what was held."""
+        self._check(request)
+        wish = _wish(RangeForm(request.GET))
+        name = f"hold-{wish.first}-{wish.last}.csv"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return StreamingHttpResponse(
+            _csv(wish), content_type="text/csv; charset=utf-8", headers=headers
+        )
+
+    def _check(self, request: HttpRequest) -> None:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if request.method not in READING:
+            raise Http404
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """There is no page of a single tally."""
         raise Http404
+
+
+def _key(hold: Hold) -> str:
+    """A bet in an address."""
+    game, spot, version = hold.key or ("", "", None)
+    return f"{game}/{spot}/{version or ''}"
+
+
+def _chosen(bets: list[Hold], key: str) -> Hold | None:
+    """The bet whose days are shown: the one that is asked for, else that with the most at stake."""
+    judged = [hold for hold in bets if not hold.words]
+    found = [hold for hold in judged if _key(hold) == key]
+    return next(iter(found), None) or max(judged, key=lambda hold: hold.base, default=None)
+
+
+COLUMNS = (
+    "day (UTC)", "table", "game", "bet", "paytable", "version", "stake", "fresh cards", "bets",
+    "staked before the cards", "staked in all", "returned", "held",
+)  # fmt: skip
+
+
+def _csv(wish: Wish) -> Iterator[str]:
+    yield MARK + _line(COLUMNS)
+    rows = wish.tallies().select_related("felt", "table", "version")
+    for row in rows.order_by("day", "table", "felt", "spot", "stake", "fresh").iterator():
+        version = row.version
+        yield _line(
+            (
+                row.day, plain(row.table.name), row.felt.game, row.spot,
+                plain(version.code) if version else "", version.number if version else "",
+                _units(row.stake), "yes" if row.fresh else "no", row.wagers,
+                _units(row.wagers * row.stake), _units(row.staked), _units(row.returned),
+                _units(row.staked - row.returned),
+            )
+        )  # fmt: skip
+
+
+def _units(cents: int) -> str:
+    return f"{cents / 100:.2f}"
+
+
+def _line(cells: Any) -> str:
+    file = StringIO()
+    csv.writer(file).writerow(cells)
+    return file.getvalue()

@@ -1,15 +1,12 @@
-"""How the house stands: who is here, what was held beside what should be, whether all is well.
+"""How the house stands: who is here, whether cards come as they should, whether all is well.
 
-Sums come from `games.backoffice.holds`, exact figures from reports: nothing here goes through the
-rounds.
+What was held is in `games.backoffice.hold_report`.
 """
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import erfc, sqrt
-from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
@@ -17,156 +14,14 @@ from django.db import connection
 
 from games.backoffice import holds
 from games.engine.cards import DECK
-from games.models import (
-    CardTally,
-    Chair,
-    HoldTally,
-    OddsReport,
-    PaytableVersion,
-    Phase,
-    Round,
-    Table,
-)
-from games.odds_reports import reports
-from games.registry import GAMES, KITS
-from games.runtime.worker import ensure_worker
+from games.models import CardTally, Chair, Phase, Round, Table
 
 COUNTED_AT_ONCE = 10
 """How many rounds the page counts before it is shown."""
-CONFIDENCE = 1.96
-"""So many standard deviations on either side hold 95 % of what may come."""
-ALARM = 4.0
-"""A deviation of more standard deviations is marked."""
 OVERDUE = timedelta(seconds=30)
 """A clock that is late by more than this is not looked after."""
 FEWEST = 5
 """How often a card must be expected for the chi-square test to mean anything."""
-
-
-@dataclass(frozen=True)
-class Expected:
-    """What the house should hold of some wagers, in cents, and the variance of that."""
-
-    hold: float
-    variance: float
-
-
-def expected(
-    bet: Mapping[str, Any], stake: int, wagers: int, base: int, squares: float
-) -> Expected:
-    """What wagers should hold by the exact figures of their bet, `stake` being that of the figures.
-
-    wagers, base, squares: their number, the sum of their opening stakes, and of these squared. The
-    figures are per unit of the stake, so that mean and second moment go with stake and its square;
-    fixed prizes (net of N cents with probability p) are taken out first and added as they are.
-    """
-    fixed = [
-        (line["probability"], int(line["pays"].split()[1]))
-        for line in bet["lines"]
-        if line["pays"].startswith("fixed ")
-    ]
-    prizes = sum(p * cents for p, cents in fixed)
-    edge = bet["edge_percent"] / 100
-    gain = -edge - prizes / stake
-    second = bet["standard_deviation"] ** 2 + edge**2
-    second -= sum(p * (cents / stake) ** 2 for p, cents in fixed)
-    moments = second * squares + wagers * sum(p * cents**2 for p, cents in fixed)
-    means = gain**2 * squares + 2 * gain * prizes * base + wagers * prizes**2
-    return Expected(-(gain * base + prizes * wagers), moments - means)
-
-
-@dataclass
-class Hold:
-    """A bet under one paytable version, over all felts. Cents; what is `expected` is known only
-    for all of it."""
-
-    game: str
-    spot: str
-    version: PaytableVersion | None
-    wagers: int = 0
-    base: int = 0
-    held: int = 0
-    due: float = 0.0
-    variance: float = 0.0
-    words: str = ""
-
-    @property
-    def game_name(self) -> str:
-        """The game's name."""
-        return GAMES[self.game].name
-
-    @property
-    def spot_name(self) -> str:
-        """The spot's name."""
-        names = {spot.key: spot.name for spot in GAMES[self.game].every_spot()}
-        return names.get(self.spot, self.spot)
-
-    @property
-    def played(self) -> bool:
-        """Whether it depends on the players' decisions."""
-        return self.spot in KITS[self.game].depends_on_play
-
-    @property
-    def percent(self) -> float:
-        """What was held of the opening stakes."""
-        return 100 * self.held / self.base
-
-    @property
-    def due_percent(self) -> float:
-        """What should be."""
-        return 100 * self.due / self.base
-
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """Between which percentages 95 % of such samples are."""
-        width = 100 * CONFIDENCE * sqrt(self.variance) / self.base
-        return self.due_percent - width, self.due_percent + width
-
-    @property
-    def sigmas(self) -> float:
-        """How many standard deviations more was held than expected."""
-        return (self.held - self.due) / sqrt(self.variance) if self.variance > 0 else 0.0
-
-    @property
-    def alarming(self) -> bool:
-        """Whether chance does not explain it. Of a bet with decisions only that too little was
-        held: that players err explains the other side."""
-        if self.words:
-            return False
-        return self.sigmas < -ALARM or (self.sigmas > ALARM and not self.played)
-
-
-def hold_rows(now: datetime) -> list[Hold]:
-    """Every bet and paytable version that was played, by game."""
-    tallies = list(HoldTally.objects.filter(wagers__gt=0, base__gt=0).select_related("version"))
-    questions = {tally.felt: tally.question for tally in tallies}
-    asked = dict(zip(questions, reports.ask(list(questions.values()), now), strict=True))
-    rows: dict[tuple[str, str, int | None], Hold] = {}
-    for tally in tallies:
-        key = (tally.game, tally.spot, tally.version_id)
-        row = rows.setdefault(key, Hold(tally.game, tally.spot, tally.version))
-        row.wagers += tally.wagers
-        row.base += tally.base
-        row.held += tally.staked - tally.returned
-        _expect(row, tally, asked[tally.felt])
-    if any(report.status == OddsReport.Status.WAITING for report in asked.values()):
-        ensure_worker()
-    order = list(GAMES)
-    return sorted(rows.values(), key=lambda row: (order.index(row.game), row.spot_name))
-
-
-def _expect(row: Hold, tally: HoldTally, report: OddsReport) -> None:
-    if report.answer is None:
-        row.words = report.error or "The exact figure is being computed."
-        return
-    bets = [bet for bet in report.answer["bets"] if bet["spot"] == tally.spot]
-    if not bets:
-        row.words = "No exact figure is known."
-        return
-    stake = tally.question["stake"]
-    due = expected(bets[0], stake, tally.wagers, tally.base, tally.squares)
-    row.due += due.hold
-    row.variance += due.variance
 
 
 @dataclass(frozen=True)

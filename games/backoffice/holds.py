@@ -6,8 +6,11 @@ some at a time, and marks them. A round that is voided later is taken back.
 
 import hashlib
 import json
-from collections.abc import Iterable
-from itertools import groupby
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -16,7 +19,7 @@ from games.engine.cards import code_of
 from games.engine.game import reported_under
 from games.engine.record import Record
 from games.exact.terms import USUAL_STAKE, Felt, least_stake
-from games.models import CardTally, HoldTally, Round, RoundSeat
+from games.models import CardTally, HoldTally, PlayedFelt, Round, RoundSeat, RoundTally
 from games.odds_reports import reports
 from games.registry import KITS
 from games.tables.finished_round import AHEAD
@@ -40,16 +43,22 @@ def catch_up(most: int = AT_ONCE) -> int:
             .select_for_update(skip_locked=True, of=("self",))[:most]
         )
         found = Round.objects.filter(pk__in=[round.pk for round in rounds])
+        sums = Sums()
         for round in found.select_related("shoe").prefetch_related(*AHEAD):
-            _count(round)
+            if _counts(round):
+                sums.add(round, 1)
+        sums.write()
         found.update(tallied=True)
     return len(rounds)
 
 
 def take_back(round: Round) -> None:
-    """A round that was counted is void."""
+    """A round that was counted is void. Its first card was dealt all the same."""
     if _counts(round):
-        _add(round, -1)
+        sums = Sums()
+        sums.add(round, -1)
+        sums.cards.clear()
+        sums.write()
 
 
 def _counts(round: Round) -> bool:
@@ -59,42 +68,63 @@ def _counts(round: Round) -> bool:
     return not shared
 
 
-def _count(round: Round) -> None:
-    if not _counts(round):
-        return
-    record = _add(round, 1)
-    if round.start == 0:
-        card = code_of(record.setup.deck[0])
-        CardTally.objects.get_or_create(card=card)
-        CardTally.objects.filter(card=card).update(times=F("times") + 1)
+Key = tuple[date, int, str, str, int, bool]
+"""Day, table, felt, spot, stake, and whether the cards were fresh: the key of a tally."""
 
 
-def _add(round: Round, sign: int) -> Record:
-    """Add what every opening spot took and gave, with all that was raised on it."""
-    parts = sorted(round.seats.all(), key=lambda part: part.seat)
-    record = record_of(round, parts, list(round.actions.all()))
-    felt = felt_of(record)
-    question = reports.felt_question(felt, play=False)
-    digest = hashlib.sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
-    versions = {version.spot: version for version in round.paytables.all()}
-    for spot, stakes, staked, returned in sums(record, parts):
-        row, _ = HoldTally.objects.get_or_create(
-            felt=digest,
-            spot=spot,
-            defaults={
-                "game": round.game,
-                "question": question,
-                "version": versions.get(spot),
-            },
-        )
-        HoldTally.objects.filter(pk=row.pk).update(
-            wagers=F("wagers") + sign * len(stakes),
-            base=F("base") + sign * sum(stakes),
-            squares=F("squares") + sign * float(sum(stake * stake for stake in stakes)),
-            staked=F("staked") + sign * staked,
-            returned=F("returned") + sign * returned,
-        )
-    return record
+@dataclass
+class Sums:
+    """What some rounds add to the tallies, until it is written."""
+
+    felts: dict[str, PlayedFelt] = field(default_factory=dict)
+    holds: dict[Key, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    versions: dict[Key, Any] = field(default_factory=dict)
+    hours: Counter[tuple[int, datetime]] = field(default_factory=Counter)
+    cards: Counter[str] = field(default_factory=Counter)
+
+    def add(self, round: Round, sign: int) -> None:
+        """Add a round, or with -1 take it away."""
+        parts = sorted(round.seats.all(), key=lambda part: part.seat)
+        record = record_of(round, parts, list(round.actions.all()))
+        felt = felt_of(record)
+        question = reports.felt_question(felt, play=False)
+        digest = hashlib.sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
+        self.felts[digest] = PlayedFelt(digest=digest, game=round.game, question=question)
+        versions = {version.spot: version for version in round.paytables.all()}
+        assert round.ended is not None, "a settled round has ended"
+        ended, fresh = round.ended.astimezone(UTC), round.start == 0
+        played = list(wagers_of(record, parts))
+        spots = Counter(spot for spot, *_ in played)
+        for spot, stake, staked, returned in played:
+            key = ended.date(), round.table_id, digest, spot, stake, fresh
+            self.versions[key] = versions.get(spot)
+            counted = {
+                "wagers": sign,
+                "together": sign if spots[spot] > 1 else 0,
+                "staked": sign * staked,
+                "returned": sign * returned,
+            }
+            self.holds[key].update(counted)
+        self.hours[round.table_id, ended.replace(minute=0, second=0, microsecond=0)] += sign
+        if fresh:
+            self.cards[code_of(record.setup.deck[0])] += sign
+
+    def write(self) -> None:
+        """Add everything to the rows, in one order for all, so that nobody waits in a circle."""
+        PlayedFelt.objects.bulk_create(self.felts.values(), ignore_conflicts=True)
+        for key, sums in sorted(self.holds.items()):
+            names = ("day", "table_id", "felt_id", "spot", "stake", "fresh")
+            row, _ = HoldTally.objects.get_or_create(
+                **dict(zip(names, key, strict=True)), defaults={"version": self.versions[key]}
+            )
+            changes = {name: F(name) + number for name, number in sums.items()}
+            HoldTally.objects.filter(pk=row.pk).update(**changes)
+        for (table, hour), rounds in sorted(self.hours.items()):
+            counted, _ = RoundTally.objects.get_or_create(table_id=table, hour=hour)
+            RoundTally.objects.filter(pk=counted.pk).update(rounds=F("rounds") + rounds)
+        for card, times in sorted(self.cards.items()):
+            CardTally.objects.get_or_create(card=card)
+            CardTally.objects.filter(card=card).update(times=F("times") + times)
 
 
 def felt_of(record: Record) -> Felt:
@@ -104,17 +134,18 @@ def felt_of(record: Record) -> Felt:
     return Felt(record.game.slug, setup.options, setup.paytables, stake)
 
 
-def sums(record: Record, parts: Iterable[RoundSeat]) -> Iterable[tuple[str, list[int], int, int]]:
-    """By bet: the stakes it began with, and all that was staked and returned. Cents."""
+def wagers_of(record: Record, parts: Iterable[RoundSeat]) -> Iterator[tuple[str, int, int, int]]:
+    """Every bet of a round: its spot, the stake it began with, and all that was staked on it and
+    returned. Cents."""
     reported = reported_under(record.game.spots(record.setup.options))
     reported |= {spot: spot for spot in KITS[record.game.slug].own_bets}
-    lines = [
-        (reported[result["spot"]], result["stake"], result["returned"])
-        for part in parts
-        for result in part.results
-    ]
-    for spot, found in groupby(sorted(lines), key=lambda line: line[0]):
-        rows = list(found)
-        opened = [wagers[spot] for wagers in record.setup.wagers.values() if spot in wagers]
-        stakes = opened or [row[1] for row in rows]
-        yield spot, stakes, sum(row[1] for row in rows), sum(row[2] for row in rows)
+    for part in parts:
+        opened = record.setup.wagers.get(part.seat, {})
+        sums: dict[str, list[int]] = {}
+        for result in part.results:
+            spot = reported[result["spot"]]
+            first = opened.get(spot, result["stake"])
+            told = sums.setdefault(spot, [first, 0, 0])
+            told[1] += result["stake"]
+            told[2] += result["returned"]
+        yield from ((spot, *told) for spot, told in sums.items())

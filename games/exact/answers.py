@@ -1,8 +1,8 @@
 """What a worker computes for the pages: a question in JSON, its answer in JSON.
 
-Three questions, as `games.odds_reports.reports` asks them: ``{"about": "felt", "play", ...}`` (for
-the rest see `games.exact.terms`), ``{"about": "protection", "spot", ...}`` (the same rest) and
-``{"about": "published", "game"}``.
+Four questions, as `games.odds_reports.reports` asks them: ``{"about": "felt", "play", ...}`` (for
+the rest see `games.exact.terms`), ``{"about": "protection", "spot", ...}`` and ``{"about": "nets",
+"spot", ...}`` (the same rest), and ``{"about": "published", "game"}``.
 """
 
 from collections.abc import Mapping
@@ -39,6 +39,7 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
     `games.odds.charts`; none unless ``play`` is true). What is published has ``rows``: the audit
     command's, each with the ``spot``, ``code``, ``line`` and ``stake`` it is about, and the exact
     value as ``exact_text``. Of protection see `games.exact.protection.protection_of`.
+    Of nets: pairs of cents and a fraction.
     Raises BadRecord for a game or a bet that is not here.
     """
     if question["game"] not in KITS:
@@ -49,12 +50,24 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
     if question["about"] == "protection":
         return protection_of(felt, AT_EASE, [question["spot"]])
     kit = KITS[felt.game]
+    if question["about"] == "nets":
+        return _nets(felt, question["spot"])
     found = kit.odds.odds(felt.options, felt.paytables, felt.stake)
     return {
         "bets": [_bet(felt, bet) for bet in found],
         "stakes": _by_stake(felt),
         "sheets": _sheets(felt) if question["play"] else [],
     }
+
+
+def _nets(felt: Felt, spot: str) -> dict[str, Any]:
+    """Of a wager by itself: ``nets``, pairs of a net in cents and its chance as a fraction; none
+    for a game whose rounds nobody has looked at."""
+    protection = KITS[felt.game].protection
+    if protection is None:
+        return {"nets": []}
+    nets = protection.round_nets(felt.options, felt.paytables, {spot: felt.stake})
+    return {"nets": [[net, str(chance)] for net, chance in nets.chances.items()]}
 
 
 def _sheets(felt: Felt) -> list[Sheet]:

@@ -13,7 +13,7 @@ from games.models.drafts import (
 )
 from games.models.drills import DrillAnswer, DrillRun
 from games.models.headlines import Headline
-from games.models.holds import CardTally, HoldTally
+from games.models.holds import CardTally, HoldTally, PlayedFelt, RoundTally
 from games.models.keeping import Keeping
 from games.models.paytables import PaytableVersion
 from games.models.profiles import LimitsProfile, profile_of
@@ -45,10 +45,12 @@ __all__ = [
     "PaytableVersion",
     "Phase",
     "PlannedActivation",
+    "PlayedFelt",
     "Review",
     "Round",
     "RoundAction",
     "RoundSeat",
+    "RoundTally",
     "SharedRound",
     "Table",
     "VoidRequest",

@@ -5,38 +5,72 @@ from typing import ClassVar
 from django.db import models
 
 from games.models.paytables import PaytableVersion
+from games.models.tables import Table
+
+
+class PlayedFelt(models.Model):
+    """A felt on which rounds were played, as exact figures are asked for it, by its digest."""
+
+    digest = models.CharField(primary_key=True, max_length=64)
+    game = models.CharField(max_length=40, db_index=True)
+    question = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.digest[:8]}"
 
 
 class HoldTally(models.Model):
-    """One bet on one felt, over all settled rounds. Cents; only `games.backoffice.holds`
-    writes it.
+    """One bet on one felt, of one stake, at one table on one day (UTC), over its settled rounds.
+    Cents; only `games.backoffice.holds` writes it.
 
-    `question` is the felt as exact figures are asked for it, and `felt` its digest; `spot` is the
-    opening spot, to which what was raised in the round belongs. `base` is the sum of the opening
-    stakes and `squares` that of their squares.
+    `spot` is the opening spot, to which what was raised in the round belongs; `stake` is what was
+    on it before the cards. `fresh`: dealt from a full deck or shoe, for which the exact figures
+    are. `together`: how many of the `wagers` shared their round's cards with others on the spot.
     """
 
-    game = models.CharField(max_length=40)
-    felt = models.CharField(max_length=64)
-    question = models.JSONField()
+    felt = models.ForeignKey(PlayedFelt, models.PROTECT, related_name="+")
     spot = models.CharField(max_length=40)
     version = models.ForeignKey(
         PaytableVersion, models.PROTECT, null=True, blank=True, related_name="+"
     )
+    table = models.ForeignKey(Table, models.PROTECT, related_name="+", db_index=False)
+    day = models.DateField()
+    stake = models.PositiveBigIntegerField()
+    fresh = models.BooleanField(default=True)
     wagers = models.BigIntegerField(default=0)
-    base = models.BigIntegerField(default=0)
-    squares = models.FloatField(default=0)
+    together = models.BigIntegerField(default=0)
     staked = models.BigIntegerField(default=0)
     returned = models.BigIntegerField(default=0)
 
     class Meta:
         verbose_name_plural = "dashboard"
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["felt", "spot"], name="one_tally_per_felt_and_spot")
+            models.UniqueConstraint(
+                fields=["day", "table", "felt", "spot", "stake", "fresh"],
+                name="one_tally_per_day_table_felt_spot_and_stake",
+            )
         ]
 
     def __str__(self) -> str:
-        return f"{self.game} {self.spot}"
+        return f"{self.day} {self.table_id} {self.spot}"
+
+
+class RoundTally(models.Model):
+    """How many rounds ended at a table in an hour (UTC)."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="+")
+    hour = models.DateTimeField()
+    rounds = models.IntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["hour", "table"], name="one_round_tally_per_hour_and_table"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hour:%Y-%m-%d %H} {self.table_id}"
 
 
 class CardTally(models.Model):

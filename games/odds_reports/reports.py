@@ -51,6 +51,11 @@ def protection_question(felt: Felt, spot: str) -> Question:
     return {"about": "protection", "spot": spot, **felt.as_json()}
 
 
+def nets_question(felt: Felt, spot: str) -> Question:
+    """What a worker is asked: what one wager of the felt's stake comes to, and how likely."""
+    return {"about": "nets", "spot": spot, **felt.as_json()}
+
+
 def published_question(game: str) -> Question:
     """What a worker is asked: every figure that a game's maker prints, beside its exact value."""
     return {"about": "published", "game": game}

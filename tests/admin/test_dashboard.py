@@ -1,48 +1,83 @@
 """The sums of the house and what they are compared with, by hand."""
 
 from collections.abc import Callable
-from math import sqrt
+from datetime import date, timedelta
+from fractions import Fraction
+from math import comb
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.backoffice import dashboard, holds
-from games.backoffice.dashboard import Hold, chance_above, expected
-from games.models import CardTally, HoldTally
+from games.backoffice.dashboard import chance_above
+from games.backoffice.hold_chart import chart_of
+from games.backoffice.hold_figures import Sample, nets_of
+from games.backoffice.hold_report import Hold, Report, Wish, alarms, pace_of, wish_of
+from games.blackjack.options import BlackjackOptions
+from games.models import CardTally, HoldTally, PlayedFelt, RoundTally, Table
 from games.odds_reports import reports
+from games.protection.nets import Nets
+from tests.admin.staff import client_of, member
 from tests.tables.room import OPENING, Room
+from tests.web.reports import compute_all, felt
 
-# 2:1 with a chance of 1/3 on a stake of 100: edge 0, mean 0, second moment 4/3 + 2/3 = 2.
-FAIR = {
-    "edge_percent": 0.0,
-    "standard_deviation": sqrt(2),
-    "lines": [
-        {"pays": "2:1", "probability": 1 / 3},
-        {"pays": "lose", "probability": 2 / 3},
-    ],
-}
-# 100 cents with a chance of 1/2 whatever the stake, else it is lost: fair at a stake of 100 alone.
-FIXED = {
-    "edge_percent": 0.0,
-    "standard_deviation": 1.0,
-    "lines": [
-        {"pays": "fixed 100", "probability": 1 / 2},
-        {"pays": "lose", "probability": 1 / 2},
-    ],
-}
+TODAY = OPENING.date()
+RED = Fraction(comb(26, 5), comb(52, 5))
+ALL_RED = Nets({-500: 1 - RED, 17 * 500: RED}, 500, "All Red, 5.00 at 17 to 1.")
 
 
-def test_wagers_of_several_sizes_have_the_mean_and_the_variance_of_their_sum() -> None:
-    # Stakes of 100 and 300: variance 2 * (100**2 + 300**2).
-    due = expected(FAIR, 100, 2, 400, 100**2 + 300**2)
-    assert due.hold == pytest.approx(0)
-    assert due.variance == pytest.approx(200_000)
+def played(nets: Nets, count: int, held: int, **more: object) -> Hold:
+    """So many bets that are alike, and what was held of them. Cents."""
+    hold = Hold("All Red", **more)  # type: ignore[arg-type]  # of whatever a test says
+    tally = {"felt": "f", "spot": "all_red", "stake": nets.staked, "wagers": count, "together": 0,
+             "staked": count * nets.staked, "returned": count * nets.staked - held}  # fmt: skip
+    hold.add(tally, nets)
+    return hold
 
 
-def test_a_fixed_prize_is_as_large_on_a_larger_stake() -> None:
-    # On 300 the net is +100 or -300: mean -100, second moment 50,000, variance 40,000.
-    due = expected(FIXED, 100, 1, 300, 300**2)
-    assert due.hold == pytest.approx(100)
-    assert due.variance == pytest.approx(40_000)
+def test_two_rounds_on_all_black_one_hit_are_no_alarm() -> None:
+    hold = played(ALL_RED, 2, 500 - 17 * 500)
+    assert hold.deviations < -4
+    assert not hold.alarming
+    assert hold.verdict == ("Too few bets", "")
+
+
+def test_a_sensible_sample_is_judged_by_its_exact_tail() -> None:
+    """With 4,000 bets 101 hits are expected; 2 sigma more are no alarm, 5 sigma more are one."""
+    for hits, alarming in ((102, False), (121, False), (150, True), (52, True)):
+        hold = played(ALL_RED, 4_000, 500 * (4_000 - hits) - hits * 17 * 500)
+        assert not hold.few
+        assert hold.alarming is alarming, hits
+        below = sum(comb(4_000, k) * RED**k * (1 - RED) ** (4_000 - k) for k in range(hits))
+        exact = min(
+            float(1 - below),
+            float(below + comb(4_000, hits) * RED**hits * (1 - RED) ** (4_000 - hits)),
+        )
+        assert hold.chance == pytest.approx(exact, abs=1e-9)
+
+
+def test_of_a_bet_with_decisions_only_too_little_is_an_alarm() -> None:
+    much, little = 500 * (4_000 - 52) - 52 * 8500, 500 * (4_000 - 150) - 150 * 8500
+    assert not played(ALL_RED, 4_000, much, played=True).alarming
+    assert played(ALL_RED, 4_000, little, played=True).alarming
+
+
+def test_large_stakes_among_small_ones_are_a_smaller_sample() -> None:
+    large = Nets({-50_000: 1 - RED, 850_000: RED}, 50_000, "")
+    alike, apart = Sample(((ALL_RED, 4_000),)), Sample(((ALL_RED, 4_000), (large, 10)))
+    assert alike.size == pytest.approx(4_000)
+    assert apart.size < 250
+    assert alike.enough == apart.enough
+
+
+def test_the_band_of_many_stakes_is_that_of_their_sum() -> None:
+    """Two bets on one side of a fair coin, 1.00 and 3.00: four totals, each a quarter."""
+    one, other = (Nets({-c: Fraction(1, 2), c: Fraction(1, 2)}, c, "") for c in (100, 300))
+    sample = Sample(((one, 1), (other, 1)))
+    assert sample.band() == (-400, 400)
+    assert (sample.due, sample.base) == (0, 400)
+    assert sample.tail(-400).as_low == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize(
@@ -53,20 +88,21 @@ def test_chi_square_has_the_tails_of_the_tables(statistic: float, chance: float)
     assert chance_above(statistic, 51) == pytest.approx(chance, rel=0.02)
 
 
-@pytest.mark.parametrize(
-    ("spot", "held", "alarming"),
-    [("range", 410, True), ("range", -410, True), ("range", 390, False)],
-)
-def test_what_is_beyond_four_sigma_is_marked(spot: str, held: int, alarming: bool) -> None:
-    row = Hold("big-50", spot, None, wagers=100, base=10_000, held=held, due=0, variance=10_000)
-    assert row.alarming is alarming
-
-
-def test_of_a_bet_with_decisions_only_too_little_is_marked() -> None:
-    row = Hold("blackjack", "main", None, base=10_000, held=410, due=0, variance=10_000)
-    assert not row.alarming
-    row.held = -410
-    assert row.alarming
+@pytest.mark.django_db
+def test_what_is_in_proportion_to_the_stake_is_asked_for_once() -> None:
+    """Not a prize of a fixed amount: that is another bet for every stake."""
+    range_, first_five = felt("big-50"), felt("big-draw", stake=100)
+    digests = {"a": range_, "b": first_five}
+    questions = {name: reports.felt_question(one, play=False) for name, one in digests.items()}
+    bets = [("a", "range", stake) for stake in (100, 500, 2500)]
+    bets += [("b", "first_five", stake) for stake in (100, 500)]
+    assert nets_of(bets, questions, OPENING) == {}
+    assert compute_all() == 3
+    found = nets_of(bets, questions, OPENING)
+    assert max(found["a", "range", 2500].chances) == 500 * 2500
+    assert max(found["b", "first_five", 100].chances) == 5_000_00
+    assert min(found["b", "first_five", 500].chances) == -500
+    assert max(found["b", "first_five", 500].chances) == 5_000_00
 
 
 @pytest.mark.django_db
@@ -78,29 +114,133 @@ def test_a_round_is_counted_once_with_what_was_raised(stack: Callable[[str], Non
     room.act(user, "double")  # 21 against 26: 20.00 staked, 40.00 back
     assert (holds.catch_up(), holds.catch_up()) == (1, 0)
     tally = HoldTally.objects.get()
-    assert (tally.wagers, tally.base, tally.squares) == (1, 10_00, 1_000_000.0)
+    assert (tally.wagers, tally.stake, tally.together) == (1, 10_00, 0)
+    assert (tally.day, tally.table_id, tally.fresh) == (TODAY, room.table_id, True)
+    assert RoundTally.objects.get().rounds == 1
     assert (tally.staked, tally.returned) == (20_00, 40_00)
     assert CardTally.objects.get().card == "5s"
 
 
-@pytest.mark.django_db
-def test_a_hold_stands_beside_its_exact_figure() -> None:
+def played_once(spot: str = "all_red", stake: int = 10_00) -> Room:
+    """A round of Big 50 that is over and counted."""
     room = Room.open("big-50")
     (user,) = room.sit(1)
-    room.deal(user, wagers={"all_red": 10_00})
+    room.deal(user, wagers={spot: stake})
     room.act(user, "reveal")
     holds.catch_up()
-    (row,) = dashboard.hold_rows(OPENING)
-    assert row.words == "The exact figure is being computed."
-    report = reports.claim("worker", OPENING)
-    assert report is not None
-    answer = {"bets": [FAIR | {"spot": "all_red", "edge_percent": 10.0}]}
-    reports.end(report, "worker", OPENING, answer=answer)
-    (row,) = dashboard.hold_rows(OPENING)
-    assert (row.words, row.base, row.held) == ("", 10_00, -room.part(user).net)
-    assert row.due == pytest.approx(1_00)
-    low, high = row.bounds
-    assert low < 10 < high
+    return room
+
+
+@pytest.mark.django_db
+def test_a_hold_stands_beside_its_exact_figure() -> None:
+    played_once()
+    wish = wish_of(None, None, TODAY)
+    (row,) = Report(wish, OPENING).by_bet()
+    assert (row.words, row.verdict) == ("There is no exact figure yet.", ("–", ""))
+    compute_all()
+    (row,) = Report(wish, OPENING).by_bet()
+    assert (row.words, row.base) == ("", 10_00)
+    assert row.due_percent == pytest.approx(100 * float(1 - 18 * RED))
+    assert row.verdict == ("Too few bets", "")
+    assert alarms(OPENING) == []
+    for rows in (Report(wish, OPENING).by_game(), Report(wish, OPENING).by_table()):
+        assert [one.held for one in rows] == [row.held]
+
+
+@pytest.mark.django_db
+def test_a_report_is_of_its_days_its_game_and_its_table() -> None:
+    room = played_once()
+    for wish, count in (
+        (Wish(TODAY, TODAY), 1),
+        (Wish(TODAY - timedelta(days=9), TODAY - timedelta(days=1)), 0),
+        (Wish(TODAY, TODAY, game="blackjack"), 0),
+        (Wish(TODAY, TODAY, game="big-50", table=room.table_id), 1),
+        (Wish(TODAY, TODAY, table=room.table_id + 1), 0),
+    ):
+        assert len(Report(wish, OPENING).by_bet()) == count, wish
+        assert pace_of(wish).rounds == count
+    assert pace_of(Wish(TODAY, TODAY)).by_hour[12] == 1
+    assert pace_of(Wish(TODAY, TODAY)).an_hour == 1
+
+
+def test_a_range_is_the_last_thirty_days_and_never_more_than_a_year() -> None:
+    assert wish_of(None, None, TODAY).days()[0] == TODAY - timedelta(days=29)
+    assert len(wish_of(date(1800, 1, 1), None, TODAY).days()) == 366
+    assert wish_of(date(9999, 1, 1), date(9999, 1, 1), TODAY).days() == [TODAY]
+
+
+@pytest.mark.django_db
+def test_a_day_lies_where_its_hold_is() -> None:
+    played_once()
+    report = Report(wish_of(None, None, TODAY), OPENING)
+    (row,) = report.by_bet()
+    assert row.key is not None
+    assert chart_of(report.wish.days(), report.by_day(row.key)) is None
+    compute_all()
+    report = Report(report.wish, OPENING)
+    chart = chart_of(report.wish.days(), report.by_day(row.key))
+    assert chart is not None
+    (day,) = chart.days
+    assert not day.outside
+    assert day.band_top <= day.held <= day.band_top + day.band_height
+    assert f"held {row.percent:.2f} % of 1 bets" in day.words
+
+
+@pytest.mark.django_db
+def test_rounds_in_the_middle_of_a_shoe_are_shown_and_not_judged() -> None:
+    room = Room.open("blackjack", options=BlackjackOptions(decks=2, shuffle="cut_card"))
+    (user,) = room.sit(1)
+    for _ in range(2):
+        room.deal(user, wagers={"main": 10_00})
+        while room.round.status == "playing":
+            room.time_out()
+        room.time_out()
+    holds.catch_up()
+    compute_all()
+    Report(wish_of(None, None, TODAY), OPENING)
+    compute_all()
+    rows = Report(wish_of(None, None, TODAY), OPENING).by_bet()
+    verdicts = {row.verdict[0] for row in rows}
+    assert {tally.fresh for tally in HoldTally.objects.filter(spot="main")} == {True, False}
+    assert verdicts == {"Too few bets", "Not judged"}
+
+
+@pytest.mark.django_db
+def test_bets_that_share_a_rounds_cards_are_noted() -> None:
+    room = Room.open("big-50")
+    one, other = room.sit(1, 2)
+    room.deal(one, other, wagers={"all_red": 10_00})
+    for user in (one, other):
+        room.act(user, "reveal")
+    holds.catch_up()
+    tally = HoldTally.objects.get()
+    assert (tally.wagers, tally.together) == (2, 2)
+
+
+@pytest.mark.django_db
+def test_the_dashboards_export_opens_in_a_spreadsheet() -> None:
+    room = played_once()
+    Table.objects.filter(pk=room.table_id).update(name="=HYPERLINK(1)")
+    client = client_of(member("auditor"))
+    days = f"?first={TODAY}&last={TODAY}"
+    answer = client.get(reverse("admin:games_holdtally_export") + days)
+    text = b"".join(answer).decode()
+    assert text.startswith("\ufeffday (UTC),table,game,bet")
+    assert f"{TODAY},'=HYPERLINK(1),big-50,all_red,B50,1,10.00,yes,1,10.00,10.00," in text
+    assert Client().get(reverse("admin:games_holdtally_export")).status_code == 302
+    forbidden = client_of(member("maker")).get(reverse("admin:games_holdtally_export"))
+    assert forbidden.status_code == 403
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "query", ["first=x&last=1800-01-01", "table=x&game=y", "bet=a/b", "table=9"]
+)
+def test_the_dashboard_takes_any_query(query: str) -> None:
+    played_once()
+    address = reverse("admin:games_holdtally_changelist")
+    assert client_of(member("auditor")).get(f"{address}?{query}").status_code == 200
+    assert PlayedFelt.objects.count() == 1
 
 
 @pytest.mark.django_db

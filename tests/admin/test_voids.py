@@ -173,7 +173,7 @@ def test_a_review_and_the_sums_of_the_house_forget_it() -> None:
     review = Review.objects.get(round_seat=part)
     assert (review.status, review.net, review.cost) == ("nothing", 0, 0)
     tally = HoldTally.objects.get(spot="main")
-    assert (tally.wagers, tally.base, tally.staked, tally.returned) == (0, 0, 0, 0)
+    assert (tally.wagers, tally.staked, tally.returned) == (0, 0, 0)
     assert holds.catch_up() == 0
 
 

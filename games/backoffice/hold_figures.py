@@ -1,0 +1,141 @@
+"""What bets should hold: the exact chances of what they come to, for any stakes together.
+
+The tail is that of docs/protection.md: bets are independent, and all their totals are exact. It is
+exact where every bet was the only one on its spot in its round; bets that share a round's cards are
+taken as independent all the same, and pages say how many did.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from math import ceil, sqrt
+
+from django.core.cache import cache
+
+from games.engine.payout import Fixed, is_rounded
+from games.exact.terms import Felt
+from games.models import OddsReport
+from games.odds_reports import reports
+from games.protection.house import ALARM, Tail, tail
+from games.protection.nets import Nets
+from games.protection.totals import Part, total
+from games.runtime.worker import ensure_worker
+
+BAND = 0.95
+"""How much of what may come lies in a band."""
+TWO_SIDED = 1.96
+"""So many standard deviations on either side hold as much."""
+WIDEST = 0.10
+"""How wide on either side, in units of the stake, the band of a sensible sample may be."""
+KEPT = 24 * 3600
+"""Seconds for which a band is kept: it is the same for ever, but not always looked at."""
+
+Bet = tuple[str, str, int]
+"""A bet: felt (its digest), spot, and stake in cents."""
+
+
+def nets_of(
+    bets: Iterable[Bet], questions: Mapping[str, reports.Question], now: datetime
+) -> dict[Bet, Nets]:
+    """What each of these bets comes to, as far as it has been computed; the rest is asked for.
+
+    questions: the felts by digest. What is in proportion to the stake is asked for once.
+    """
+    asked: dict[Bet, tuple[str, int]] = {}
+    wanted: dict[str, reports.Question] = {}
+    for bet in dict.fromkeys(bets):
+        digest, spot, stake = bet
+        felt = Felt.read(questions[digest])
+        at = felt.stake if _in_proportion(felt, stake) else stake
+        question = reports.nets_question(Felt(felt.game, felt.options, felt.paytables, at), spot)
+        name = reports.digest_of(question)
+        wanted[name] = question
+        asked[bet] = name, at
+    found = dict(zip(wanted, reports.ask(list(wanted.values()), now), strict=True))
+    if any(report.status == OddsReport.Status.WAITING for report in found.values()):
+        ensure_worker()
+    known = {name: _read(report) for name, report in found.items()}
+    return {
+        bet: _scaled(nets, at, bet[2])
+        for bet, (name, at) in asked.items()
+        if (nets := known[name]) is not None
+    }
+
+
+def _in_proportion(felt: Felt, stake: int) -> bool:
+    """Whether a stake wins as many times as much as it is larger than the felt's own."""
+    paid = [payout for table in felt.paytables.values() for payout in table.lines.values()]
+    exact = not any(isinstance(one, Fixed) or is_rounded(one, felt.stake) for one in paid)
+    return exact and stake % felt.stake == 0
+
+
+def _read(report: OddsReport) -> dict[int, Fraction] | None:
+    if report.answer is None or not report.answer["nets"]:
+        return None
+    return {net: Fraction(chance) for net, chance in report.answer["nets"]}
+
+
+def _scaled(chances: Mapping[int, Fraction], at: int, stake: int) -> Nets:
+    return Nets({net * stake // at: chance for net, chance in chances.items()}, stake, "")
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Some bets that were played: what each comes to, and how many they were. Cents."""
+
+    parts: Sequence[Part]
+
+    @property
+    def base(self) -> int:
+        """All the opening stakes."""
+        return sum(nets.staked * count for nets, count in self.parts)
+
+    @property
+    def due(self) -> float:
+        """What the house should hold."""
+        return float(-sum(nets.mean * count for nets, count in self.parts))
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of that."""
+        return sqrt(float(sum(nets.variance * count for nets, count in self.parts)))
+
+    @property
+    def size(self) -> float:
+        """How many bets of one size say as much as these of several."""
+        squares = sum(nets.staked**2 * count for nets, count in self.parts)
+        return self.base**2 / squares if squares else 0.0
+
+    @property
+    def enough(self) -> int:
+        """How many bets of one size are a sensible sample: their band is no wider than `WIDEST`."""
+        squares = sum(nets.staked**2 * count for nets, count in self.parts)
+        return ceil((TWO_SIDED / WIDEST) ** 2 * self.deviation**2 / squares) if squares else 0
+
+    def band(self) -> tuple[int, int]:
+        """Between which cents the house's win is with a chance of `BAND`, as often below as above;
+        exact."""
+        key = f"hold-band-{self._digest()}"
+        if (known := cache.get(key)) is None:
+            won = total(*((nets.reversed(), count) for nets, count in self.parts))
+            known = won.quantile((1 - BAND) / 2), won.quantile((1 + BAND) / 2)
+            cache.set(key, known, KEPT)
+        low, high = known
+        return low, high
+
+    def tail(self, held: int) -> Tail:
+        """How unlikely it is that the house holds so little, and so much."""
+        return tail(held, *self.parts)
+
+    def _digest(self) -> str:
+        facts = sorted((nets.staked, sorted(nets.chances.items()), n) for nets, n in self.parts)
+        return hashlib.sha256(repr(facts).encode()).hexdigest()
+
+
+def alarming(judged: Tail, *, played: bool) -> bool:
+    """Whether chance does not explain a hold. Of a bet with decisions only that too little was
+    held: that players err explains the other side."""
+    chance = judged.as_low if played else min(judged.as_low, judged.as_high)
+    return chance + judged.error < ALARM

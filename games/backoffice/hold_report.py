@@ -1,0 +1,284 @@
+"""What the house held of some days, games and tables, beside what it should by the exact figures.
+
+Sums come from `games.backoffice.holds`: nothing here goes through the rounds. Amounts are cents.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count, QuerySet, Sum
+from django.db.models.functions import ExtractHour
+
+from games.backoffice.hold_figures import Bet, Sample, alarming, nets_of
+from games.models import HoldTally, PaytableVersion, PlayedFelt, RoundTally, Table
+from games.protection.nets import Nets
+from games.registry import GAMES, KITS
+
+USUAL_DAYS = 30
+MOST_DAYS = 366
+"""How many days a report may be of."""
+
+SUMS = {name: Sum(name) for name in ("wagers", "together", "staked", "returned")}
+NOT_YET = "There is no exact figure yet."
+MID_SHOE = (
+    "Dealt from a shoe that had been played from: the exact figure is that of a full one, and no "
+    "alarm is raised."
+)
+
+Tally = Mapping[str, Any]
+
+
+def _bet(tally: Tally) -> Bet:
+    return tally["felt"], tally["spot"], tally["stake"]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Of what a report is wanted. Both days are in it; game "" and table None for all."""
+
+    first: date
+    last: date
+    game: str = ""
+    table: int | None = None
+
+    def tallies(self) -> QuerySet[HoldTally]:
+        """The sums that it is of."""
+        found = HoldTally.objects.filter(day__range=(self.first, self.last), wagers__gt=0)
+        if self.game:
+            found = found.filter(felt__game=self.game)
+        return found if self.table is None else found.filter(table=self.table)
+
+    def days(self) -> list[date]:
+        """Every day of it."""
+        count = (self.last - self.first).days + 1
+        return [self.first + timedelta(days=number) for number in range(count)]
+
+
+def wish_of(first: date | None, last: date | None, today: date, **more: Any) -> Wish:
+    """A wish as a form has it: by default the last days, and never more than `MOST_DAYS`."""
+    last = min(last or today, today)
+    first = first or last - timedelta(days=USUAL_DAYS - 1)
+    return Wish(max(min(first, last), last - timedelta(days=MOST_DAYS - 1)), last, **more)
+
+
+BetKey = tuple[str, str, int | None]
+"""A game, a spot and the key of a paytable version, None where the spot has none."""
+
+
+@dataclass
+class Hold:
+    """What some bets held beside what they should. `name` in words; `words`: why there is no exact
+    figure, "" where there is. `played`: whether decisions matter. `key`: of a bet, else None."""
+
+    name: str
+    words: str = ""
+    played: bool = False
+    version: PaytableVersion | None = None
+    key: BetKey | None = None
+    wagers: int = 0
+    together: int = 0
+    base: int = 0
+    staked: int = 0
+    held: int = 0
+    parts: dict[Any, tuple[Nets, int]] = field(default_factory=dict)
+
+    def add(self, tally: Tally, nets: Nets | None) -> None:
+        """Count a tally in; nets: what one of its bets comes to, None while it is not known."""
+        self.wagers += tally["wagers"]
+        self.together += tally["together"]
+        self.base += tally["wagers"] * tally["stake"]
+        self.staked += tally["staked"]
+        self.held += tally["staked"] - tally["returned"]
+        if nets is None:
+            self.words = self.words or NOT_YET
+            return
+        key = tally["felt"], tally["spot"], tally["stake"]
+        _, count = self.parts.get(key, (nets, 0))
+        self.parts[key] = nets, count + tally["wagers"]
+
+    @cached_property
+    def sample(self) -> Sample:
+        """The bets with what they come to. Only when all have been counted in."""
+        return Sample(tuple(self.parts.values()))
+
+    @property
+    def known(self) -> bool:
+        """Whether there is an exact figure for all of it."""
+        return bool(self.parts) and self.words != NOT_YET
+
+    @property
+    def percent(self) -> float:
+        """What was held of the opening stakes."""
+        return 100 * self.held / self.base
+
+    @property
+    def due_percent(self) -> float:
+        """What should be."""
+        return 100 * self.sample.due / self.base
+
+    @cached_property
+    def band(self) -> tuple[float, float]:
+        """Between which percentages 95 of 100 such samples are; exact."""
+        low, high = self.sample.band()
+        return 100 * low / self.base, 100 * high / self.base
+
+    @property
+    def deviations(self) -> float:
+        """How many standard deviations more was held than expected."""
+        spread = self.sample.deviation
+        return (self.held - self.sample.due) / spread if spread else 0.0
+
+    @property
+    def few(self) -> bool:
+        """Whether they are too few bets to say anything."""
+        return self.sample.size < self.sample.enough
+
+    @cached_property
+    def chance(self) -> float:
+        """The chance that the house holds so little or so much, whichever is less likely."""
+        tail = self.sample.tail(self.held)
+        return min(tail.as_low, tail.as_high)
+
+    @cached_property
+    def alarming(self) -> bool:
+        """Whether a sensible sample holds what chance does not explain."""
+        if not self.known or self.words or self.few:
+            return False
+        return alarming(self.sample.tail(self.held), played=self.played)
+
+    @property
+    def verdict(self) -> tuple[str, str]:
+        """In a word, and the tone it is said in."""
+        if not self.known:
+            return "–", ""
+        if self.words:
+            return "Not judged", ""
+        if self.few:
+            return "Too few bets", ""
+        return ("Alarm", "alarm") if self.alarming else ("Ordinary", "active")
+
+
+class Report:
+    """The report of a wish: its parts are made as they are asked for."""
+
+    def __init__(self, wish: Wish, now: datetime) -> None:
+        self.wish = wish
+        names = ("felt", "spot", "version", "stake", "fresh", "table")
+        self.tallies = list(wish.tallies().values(*names).annotate(**SUMS).order_by(*names))
+        felts = PlayedFelt.objects.in_bulk({tally["felt"] for tally in self.tallies})
+        self.games = {digest: felt.game for digest, felt in felts.items()}
+        questions = {digest: felt.question for digest, felt in felts.items()}
+        self.nets = nets_of(map(_bet, self.tallies), questions, now)
+
+    def by_bet(self) -> list[Hold]:
+        """Every bet and paytable version, by game; bets from a shoe in play apart."""
+        versions = PaytableVersion.objects.in_bulk(
+            {tally["version"] for tally in self.tallies if tally["version"]}
+        )
+
+        def made(tally: Tally) -> Hold:
+            game = self.games[tally["felt"]]
+            names = {spot.key: spot.name for spot in GAMES[game].every_spot()}
+            name = names.get(tally["spot"], tally["spot"])
+            return Hold(
+                f"{GAMES[game].name}, {name}",
+                "" if tally["fresh"] else MID_SHOE,
+                tally["spot"] in KITS[game].depends_on_play,
+                versions.get(tally["version"]),
+                (game, tally["spot"], tally["version"]),
+            )
+
+        def key(tally: Tally) -> tuple[Any, ...]:
+            game = list(GAMES).index(self.games[tally["felt"]])
+            return game, tally["spot"], tally["version"] or 0, not tally["fresh"]
+
+        return self._grouped(self.tallies, key, made)
+
+    def by_game(self) -> list[Hold]:
+        """Every game, all its bets together."""
+        return self._grouped(
+            self.tallies,
+            lambda tally: list(GAMES).index(self.games[tally["felt"]]),
+            lambda tally: Hold(GAMES[self.games[tally["felt"]]].name),
+        )
+
+    def by_table(self) -> list[Hold]:
+        """Every table, all its bets together; those with the most at stake first."""
+        names = dict(
+            Table.objects.filter(pk__in={tally["table"] for tally in self.tallies}).values_list(
+                "pk", "name"
+            )
+        )
+        found = self._grouped(
+            self.tallies, lambda tally: tally["table"], lambda tally: Hold(names[tally["table"]])
+        )
+        return sorted(found, key=lambda hold: -hold.base)
+
+    def by_day(self, bet: BetKey) -> dict[date, Hold]:
+        """One bet (game, spot, version), day by day, from fresh decks and shoes."""
+        game, key, version = bet
+        names = ("day", "felt", "spot", "stake")
+        found = self.wish.tallies().filter(felt__game=game, spot=key, version=version, fresh=True)
+        tallies = list(found.values(*names).annotate(**SUMS).order_by(*names))
+        holds: dict[date, Hold] = {}
+        for tally in tallies:
+            hold = holds.setdefault(tally["day"], Hold(f"{tally['day']}"))
+            hold.add(tally, self.nets.get(_bet(tally)))
+        return holds
+
+    def _grouped(
+        self,
+        tallies: Iterable[Tally],
+        key: Callable[[Tally], Hashable],
+        made: Callable[[Tally], Hold],
+    ) -> list[Hold]:
+        holds: dict[Any, Hold] = {}
+        for tally in tallies:
+            name = key(tally)
+            if name not in holds:
+                holds[name] = made(tally)
+            holds[name].add(tally, self.nets.get(_bet(tally)))
+        return [holds[name] for name in sorted(holds)]
+
+
+def alarms(now: datetime) -> list[Hold]:
+    """The bets of the last days whose hold chance does not explain."""
+    report = Report(wish_of(None, None, now.date()), now)
+    return [hold for hold in report.by_bet() if hold.alarming]
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How busy the tables were. `rounds` in all; `hours`: in how many hours of a table something
+    was played; `by_hour`: rounds by hour of the day (UTC), 24 of them."""
+
+    rounds: int
+    hours: int
+    by_hour: tuple[int, ...]
+
+    @property
+    def an_hour(self) -> float:
+        """Rounds an hour at a table where somebody plays."""
+        return self.rounds / self.hours if self.hours else 0.0
+
+
+def pace_of(wish: Wish) -> Pace:
+    """How busy the tables of a wish were."""
+    begin = datetime.combine(wish.first, datetime.min.time(), UTC)
+    end = datetime.combine(wish.last + timedelta(days=1), datetime.min.time(), UTC)
+    found = RoundTally.objects.filter(hour__gte=begin, hour__lt=end, rounds__gt=0)
+    if wish.game:
+        found = found.filter(table__game=wish.game)
+    if wish.table is not None:
+        found = found.filter(table=wish.table)
+    by_hour = [0] * 24
+    sums = found.values(of_day=ExtractHour("hour")).annotate(
+        rounds=Sum("rounds"), hours=Count("pk")
+    )
+    hours = 0
+    for row in sums:
+        by_hour[row["of_day"]], hours = row["rounds"], hours + row["hours"]
+    return Pace(sum(by_hour), hours, tuple(by_hour))
