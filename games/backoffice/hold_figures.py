@@ -18,7 +18,7 @@ from games.engine.payout import Fixed, is_rounded
 from games.exact.terms import Felt
 from games.models import OddsReport
 from games.odds_reports import reports
-from games.protection.house import ALARM, Tail, tail
+from games.protection.house import ALARM
 from games.protection.nets import Nets
 from games.protection.totals import Part, total
 from games.runtime.worker import ensure_worker
@@ -30,7 +30,7 @@ TWO_SIDED = 1.96
 WIDEST = 0.10
 """How wide on either side, in units of the stake, the band of a sensible sample may be."""
 KEPT = 24 * 3600
-"""Seconds for which a band is kept: it is the same for ever, but not always looked at."""
+"""Seconds for which it is kept how a hold is judged: for ever the same, but not always asked."""
 
 Bet = tuple[str, str, int]
 """A bet: felt (its digest), spot, and stake in cents."""
@@ -82,6 +82,25 @@ def _scaled(chances: Mapping[int, Fraction], at: int, stake: int) -> Nets:
 
 
 @dataclass(frozen=True)
+class Judged:
+    """A hold among all that may come: between which cents the house's win is with a chance of
+    `BAND`, as often below as above, and the chances that it holds so little, and so much. No
+    chance is off by more than `error`."""
+
+    low: int
+    high: int
+    as_low: float
+    as_high: float
+    error: float
+
+    def alarming(self, *, played: bool) -> bool:
+        """Whether chance does not explain it. Of a bet with decisions only that too little was
+        held: that players err explains the other side."""
+        chance = self.as_low if played else min(self.as_low, self.as_high)
+        return chance + self.error < ALARM
+
+
+@dataclass(frozen=True)
 class Sample:
     """Some bets that were played: what each comes to, and how many they were. Cents."""
 
@@ -114,28 +133,22 @@ class Sample:
         squares = sum(nets.staked**2 * count for nets, count in self.parts)
         return ceil((TWO_SIDED / WIDEST) ** 2 * self.deviation**2 / squares) if squares else 0
 
-    def band(self) -> tuple[int, int]:
-        """Between which cents the house's win is with a chance of `BAND`, as often below as above;
-        exact."""
-        key = f"hold-band-{self._digest()}"
+    def judged(self, held: int) -> "Judged":
+        """What `held` cents are among all that may come. Exact; kept, since it never changes."""
+        key = f"hold-{self._digest()}-{held}"
         if (known := cache.get(key)) is None:
             won = total(*((nets.reversed(), count) for nets, count in self.parts))
-            known = won.quantile((1 - BAND) / 2), won.quantile((1 + BAND) / 2)
+            known = Judged(
+                low=won.quantile((1 - BAND) / 2),
+                high=won.quantile((1 + BAND) / 2),
+                as_low=won.at_most(held + won.slack),
+                as_high=won.at_least(held - won.slack),
+                error=won.error,
+            )
             cache.set(key, known, KEPT)
-        low, high = known
-        return low, high
-
-    def tail(self, held: int) -> Tail:
-        """How unlikely it is that the house holds so little, and so much."""
-        return tail(held, *self.parts)
+        judged: Judged = known
+        return judged
 
     def _digest(self) -> str:
         facts = sorted((nets.staked, sorted(nets.chances.items()), n) for nets, n in self.parts)
         return hashlib.sha256(repr(facts).encode()).hexdigest()
-
-
-def alarming(judged: Tail, *, played: bool) -> bool:
-    """Whether chance does not explain a hold. Of a bet with decisions only that too little was
-    held: that players err explains the other side."""
-    chance = judged.as_low if played else min(judged.as_low, judged.as_high)
-    return chance + judged.error < ALARM

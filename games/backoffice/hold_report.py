@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Count, QuerySet, Sum
 from django.db.models.functions import ExtractHour
 
-from games.backoffice.hold_figures import Bet, Sample, alarming, nets_of
+from games.backoffice.hold_figures import Bet, Judged, Sample, nets_of
 from games.models import HoldTally, PaytableVersion, PlayedFelt, RoundTally, Table
 from games.protection.nets import Nets
 from games.registry import GAMES, KITS
@@ -120,10 +120,14 @@ class Hold:
         return 100 * self.sample.due / self.base
 
     @cached_property
+    def judged(self) -> Judged:
+        """How likely what was held is. Only when there is an exact figure."""
+        return self.sample.judged(self.held)
+
+    @property
     def band(self) -> tuple[float, float]:
         """Between which percentages 95 of 100 such samples are; exact."""
-        low, high = self.sample.band()
-        return 100 * low / self.base, 100 * high / self.base
+        return 100 * self.judged.low / self.base, 100 * self.judged.high / self.base
 
     @property
     def deviations(self) -> float:
@@ -136,18 +140,12 @@ class Hold:
         """Whether they are too few bets to say anything."""
         return self.sample.size < self.sample.enough
 
-    @cached_property
-    def chance(self) -> float:
-        """The chance that the house holds so little or so much, whichever is less likely."""
-        tail = self.sample.tail(self.held)
-        return min(tail.as_low, tail.as_high)
-
-    @cached_property
+    @property
     def alarming(self) -> bool:
         """Whether a sensible sample holds what chance does not explain."""
         if not self.known or self.words or self.few:
             return False
-        return alarming(self.sample.tail(self.held), played=self.played)
+        return self.judged.alarming(played=self.played)
 
     @property
     def verdict(self) -> tuple[str, str]:

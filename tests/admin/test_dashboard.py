@@ -54,7 +54,7 @@ def test_a_sensible_sample_is_judged_by_its_exact_tail() -> None:
             float(1 - below),
             float(below + comb(4_000, hits) * RED**hits * (1 - RED) ** (4_000 - hits)),
         )
-        assert hold.chance == pytest.approx(exact, abs=1e-9)
+        assert min(hold.judged.as_low, hold.judged.as_high) == pytest.approx(exact, abs=1e-9)
 
 
 def test_of_a_bet_with_decisions_only_too_little_is_an_alarm() -> None:
@@ -75,9 +75,10 @@ def test_the_band_of_many_stakes_is_that_of_their_sum() -> None:
     """Two bets on one side of a fair coin, 1.00 and 3.00: four totals, each a quarter."""
     one, other = (Nets({-c: Fraction(1, 2), c: Fraction(1, 2)}, c, "") for c in (100, 300))
     sample = Sample(((one, 1), (other, 1)))
-    assert sample.band() == (-400, 400)
+    judged = sample.judged(-400)
+    assert (judged.low, judged.high) == (-400, 400)
     assert (sample.due, sample.base) == (0, 400)
-    assert sample.tail(-400).as_low == pytest.approx(0.25)
+    assert judged.as_low == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize(
