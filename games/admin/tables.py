@@ -15,14 +15,14 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
+from accounts.adminbase import ReadOnlyAdmin
 from accounts.templatetags.money import short
 from games.admin.filters import GameFilter
 from games.admin.table_forms import TableForm
 from games.backoffice import table_desk
 from games.backoffice.table_desk import CHANGE, OPEN, Conflict, wanted
 from games.engine.errors import GameError
-from games.models import LimitsProfile, Table
+from games.models import Table
 from games.registry import GAMES
 from games.tables.refusals import Refused
 from games.web.request_data import whole
@@ -248,38 +248,3 @@ class TableAdmin(ReadOnlyAdmin):
 
 def _page_of(table: Table) -> str:
     return reverse("admin:games_table_change", args=[table.pk])
-
-
-@admin.register(LimitsProfile)
-class LimitsProfileAdmin(RoomAdmin):
-    """What laws and houses say about every wager."""
-
-    help_sentence = (
-        "What a law or a house says about every wager; each table has one of these. A profile is "
-        "never changed, so that old rounds can be explained: a new law is a new profile. Amounts "
-        "are in cents, empty for no limit."
-    )
-    list_display = ("name", "slug", "source", "dated", "offered")
-    fields = (
-        "slug", "name", "source", "dated", "max_wager", "max_wagers", "max_large_wagers",
-        "large_above", "odds_cap", "offered",
-    )  # fmt: skip
-    actions = None
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Of a profile that is there only whether it is offered can be changed."""
-        return self.fields[:-1] if obj else ()
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """A new row, or the one thing that may change."""
-        if not change:
-            obj.created = timezone.now()
-            super().save_model(request, obj, form, change)
-            return
-        self.remember(request, obj)
-        if "offered" in form.changed_data:
-            obj.save(update_fields=["offered"])

@@ -18,9 +18,10 @@ from django.db import transaction
 
 from accounts import audit
 from accounts.staff import By, acting
+from games.engine.errors import GameError
 from games.engine.options import Options
 from games.engine.record import AnyGame
-from games.models import Chair, PaytableVersion, Phase, Table
+from games.models import Chair, LimitsProfile, PaytableVersion, Phase, Table
 from games.tables import rounds, setup
 from games.tables.chairs import empty
 from games.tables.locked_table import Desk, locked
@@ -109,24 +110,70 @@ def change(by: By, table_id: int, revision: int, wish: Wish, now: datetime) -> T
         if wish.profile != old["profile_id"]:
             _check_profile(wish.profile)
         columns = wish.columns(old["token"])
-        new = Table(game=table.game, solo=table.solo, spot_limits=table.spot_limits, **columns)
-        versions = setup.paying(new, wish.paytables)
+        versions = _paying(table, columns, wish.paytables)
         seats = len(desk.chairs)
         _seat(desk, wish.seats)
-        before, after = audit.changes(
-            _facts(old, paytables, seats), _facts(columns, versions, wish.seats)
-        )
-        if not after:
-            return table
-        table.pending = {
-            "columns": columns,
-            "paytables": [version.pk for version in versions],
-            "words": "The house has changed " + ", ".join(map(_word, after)) + ".",
-        }
-        table.revision += 1
-        _announce(desk)
-        audit.record(by, audit.CHANGED, table, before=before, after=after)
+        was, becomes = _facts(old, paytables, seats), _facts(columns, versions, wish.seats)
+        _let_be(by, desk, columns, versions, audit.changes(was, becomes))
     return table
+
+
+def _paying(
+    table: Table, columns: dict[str, Any], versions: Sequence[PaytableVersion]
+) -> list[PaytableVersion]:
+    """By what a table would pay with these columns. Raises what `setup.paying` raises."""
+    new = Table(game=table.game, solo=table.solo, spot_limits=table.spot_limits, **columns)
+    return setup.paying(new, versions)
+
+
+def _let_be(
+    by: By,
+    desk: Desk,
+    columns: dict[str, Any],
+    versions: Sequence[PaytableVersion],
+    changes: tuple[dict[str, Any], dict[str, Any]],
+) -> None:
+    """Let a table have these columns and paytables from its next round on, if anything changes."""
+    before, after = changes
+    if not after:
+        return
+    desk.table.pending = {
+        "columns": columns,
+        "paytables": [version.pk for version in versions],
+        "words": "The house has changed " + ", ".join(map(_word, after)) + ".",
+    }
+    desk.table.revision += 1
+    _announce(desk)
+    audit.record(by, audit.CHANGED, desk.table, before=before, after=after)
+
+
+def supersede(by: By, old: str, new: LimitsProfile, now: datetime) -> list[str]:
+    """Let the open tables under a profile (its slug) be under a new one from their next round on,
+    and offer the old one no more. A maximum above what the new one allows comes down to it.
+
+    Returns a sentence for every table that cannot: it keeps what it has.
+    """
+    acting(by, CHANGE)
+    LimitsProfile.objects.filter(pk=old).update(offered=False)
+    tables = Table.objects.filter(closed=False, closing=False, follows=None, last_round=None)
+    left = []
+    for table_id in list(tables.order_by("pk").values_list("pk", flat=True)):
+        with locked(table_id, now) as desk:
+            was, paytables = wanted(desk.table)
+            if was["profile_id"] != old:
+                continue
+            columns = was | {"profile_id": new.pk}
+            if new.max_wager is not None:
+                columns["maximum"] = min(columns["maximum"], new.max_wager)
+            try:
+                versions = _paying(desk.table, columns, paytables)
+            except GameError as error:
+                left.append(f"{desk.table.name}: {error}")
+                continue
+            seats = len(desk.chairs)
+            facts = _facts(was, paytables, seats), _facts(columns, versions, seats)
+            _let_be(by, desk, columns, versions, audit.changes(*facts))
+    return left
 
 
 def _announce(desk: Desk) -> None:

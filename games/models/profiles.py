@@ -25,8 +25,8 @@ class LimitsProfile(models.Model):
     """What holds at every table under it. Cents; None where there is no such limit.
 
     Nothing of it ever changes but whether it is `offered` to new tables: a law that has changed is
-    a profile of its own, so that it is always known what a round was played under. `dated` is
-    the day from which its source holds.
+    a profile of its own, which `supersedes` the old one, so that it is always known what a round
+    was played under. `dated` is the day from which its source holds.
     """
 
     slug = models.SlugField(
@@ -48,6 +48,11 @@ class LimitsProfile(models.Model):
         help_text="At how much to 1 an aggregate payout limit counts odds at most.",
     )  # fmt: skip
     offered = models.BooleanField(default=True, help_text="Whether new tables may have it.")
+    supersedes = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="successors",
+        help_text="The profile whose place it takes: no new table may have that one any more, and "
+        "tables that have it change to this one with their next round.",
+    )  # fmt: skip
     created = models.DateTimeField()
 
     class Meta:

@@ -16,11 +16,18 @@ from accounts.models import User
 from games import printed_paytables
 from games.engine.errors import BadLimits, BadOption, BadPaytable
 from games.engine.game import Spot
-from games.engine.limits import PROFILES, WASHINGTON, check_table
+from games.engine.limits import PROFILES, WASHINGTON, check_table, money
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import AnyGame
-from games.models import Chair, LimitsProfile, PaytableStep, PaytableVersion, Table
+from games.models import (
+    Chair,
+    LimitsProfile,
+    PaytableStep,
+    PaytableVersion,
+    Table,
+    profile_of,
+)
 from games.registry import GAMES
 from games.runtime.announcements import announce_outline
 from games.tables.locked_table import fitting
@@ -125,6 +132,9 @@ def open_table(
     Raises BadOption, BadLimits or BadPaytable for what no table of the game may have.
     """
     chosen = options or game.options()
+    largest = profile_of(profile).max_wager
+    if largest is not None and "maximum" not in fields:
+        fields["maximum"] = min(largest, Table._meta.get_field("maximum").get_default())
     table = Table(name=name, game=game.slug, options=chosen.as_json(), profile_id=profile, **fields)
     versions = paying(table, paytables)
     seats = 1 if table.solo else game.default_seats if seats is None else seats
@@ -148,6 +158,7 @@ def paying(table: Table, paytables: Sequence[PaytableVersion] = ()) -> list[Payt
     _check_paytables(game, paytables)
     if table.positions > 1 and not game.several_positions:
         raise BadOption(f"{game.name} is played at one position a player; positions must be 1.")
+    _check_maximum(table)
     for spots in felts(game, options):
         versions = {
             spot.key: fitting(spot, paytables) or _active(game, spot)
@@ -157,6 +168,16 @@ def paying(table: Table, paytables: Sequence[PaytableVersion] = ()) -> list[Payt
         check_table(table.limits, spots, {key: v.value for key, v in versions.items()})
         found |= {version.pk: version for version in versions.values()}
     return list(found.values())
+
+
+def _check_maximum(table: Table) -> None:
+    """What a table says that it takes is what it takes: no more than its profile allows."""
+    profile = profile_of(table.profile_id)
+    if profile.max_wager is not None and table.maximum > profile.max_wager:
+        raise BadLimits(
+            f"{profile.name} allow at most {money(profile.max_wager)} on one wager; the maximum of "
+            f"the table is {money(table.maximum)}."
+        )
 
 
 def check_seats(table: Table, seats: int) -> None:

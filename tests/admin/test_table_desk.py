@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 
 from accounts import ledger
 from accounts.models import AuditEntry
+from games.admin.table_forms import TableForm
 from games.backoffice import table_desk
 from games.backoffice.table_desk import Conflict, Wish
 from games.blackjack.options import BlackjackOptions
@@ -18,7 +20,8 @@ from games.registry import GAMES
 from games.tables import services
 from games.tables.refusals import Refused
 from tests.admin.drafts import staff
-from tests.tables.room import Room, balances, escrowed, stock
+from tests.admin.staff import client_of, member
+from tests.tables.room import OPENING, Room, balances, escrowed, stock
 
 pytestmark = pytest.mark.django_db
 
@@ -282,3 +285,58 @@ def test_a_table_is_played_under_a_profile_of_ones_own() -> None:
     (user,) = room.sit(1)
     with pytest.raises(Exception, match="Ten at most allow at most 10 on one wager, not 11"):
         room.bet(user, {"poker_hand": 11_00})
+
+
+def test_what_a_table_says_is_what_it_takes() -> None:
+    """A maximum above the profile's largest wager was said and never taken."""
+    stock()
+    created = LimitsProfile.objects.latest("created").created
+    LimitsProfile.objects.create(slug="five", name="Five rules", max_wager=5_00, created=created)
+    with pytest.raises(BadLimits, match=r"at most 5 on one wager; the maximum .* is 100"):
+        Room.open("big-50", profile="five", maximum=100_00)
+    room = Room.open("big-50", profile="five")
+    assert (room.table.maximum, room.table.limits.maximum) == (5_00, 5_00)
+    with pytest.raises(BadLimits, match="allow at most 5"):
+        change(room, maximum=6_00)
+
+
+def test_a_profile_that_is_superseded_takes_its_tables_along() -> None:
+    room, strict = Room.open("big-50"), Room.open("big-draw", minimum=5_00)
+    (user,) = room.sit(1)
+    room.bet(user)
+    new = LimitsProfile.objects.create(
+        slug="wa-2027", name="Washington 2027", max_wager=4_00, created=OPENING,
+        supersedes_id="washington",
+    )  # fmt: skip
+    left = table_desk.supersede(member("floor"), "washington", new, OPENING)
+    assert left == [f"{strict.table.name}: The minimum on First 5, 5, is above its maximum, 4."]
+    assert not LimitsProfile.objects.get(pk="washington").offered
+    assert room.table.profile_id == "washington"  # somebody has wagered: not in this round
+    assert room.table.pending["columns"]["profile_id"] == "wa-2027"
+    assert room.table.pending["columns"]["maximum"] == 4_00
+    assert "the limits" in room.table.pending["words"]
+    assert strict.table.profile_id == "washington"
+
+
+def test_limits_profile_500_meant_as_500_00() -> None:
+    stock()
+    client = client_of(member("superuser", "owner"))
+    client.post(
+        reverse("admin:games_limitsprofile_add"),
+        {"slug": "house-500", "name": "House 500", "max_wager": "500", "large_above": "2.50",
+         "source": "", "dated": "2026-03-01", "offered": "on"},
+    )  # fmt: skip
+    profile = LimitsProfile.objects.get(pk="house-500")
+    assert (profile.max_wager, profile.large_above) == (500_00, 2_50)
+    listed = client.get(reverse("admin:games_limitsprofile_changelist")).content.decode()
+    assert "500.00" in listed
+    page = client.get(reverse("admin:games_limitsprofile_change", args=["house-500"]))
+    assert "2.50" in page.content.decode()
+    form = TableForm(GAMES["big-50"])
+    assert "house-500" in {key for key, _ in form.fields["profile"].choices}  # type: ignore[attr-defined]  # of a choice
+
+
+def test_a_tables_page_leads_to_its_game_sheet() -> None:
+    room = Room.open("big-50")
+    page = client_of(member("floor")).get(reverse("admin:games_table_change", args=[room.table_id]))
+    assert f'href="/rules/big-50/sheet?table={room.table_id}"' in page.content.decode()

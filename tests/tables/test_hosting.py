@@ -101,7 +101,7 @@ def test_several_positions_are_refused_where_the_rules_have_none() -> None:
     [
         ({"minimum": 200_00, "maximum": 100_00}, "above its maximum"),
         ({"minimum": 150}, "multiple of the chip unit"),
-        ({"minimum": 500_00, "maximum": 500_00}, "above its maximum, 300"),
+        ({"minimum": 500_00, "maximum": 500_00}, "allow at most 300 on one wager"),
         ({"maximum": 10**12}, "at most 1,000,000"),
         ({"profile": "none"}, "accepted: washington, house"),
         ({"seats": 0}, "1 to 7 seats, not 0"),
