@@ -148,4 +148,5 @@ def wagers_of(record: Record, parts: Iterable[RoundSeat]) -> Iterator[tuple[str,
             told = sums.setdefault(spot, [first, 0, 0])
             told[1] += result["stake"]
             told[2] += result["returned"]
-        yield from ((spot, *told) for spot, told in sums.items())
+        for spot, (first, staked, returned) in sums.items():
+            yield spot, first, staked, returned
