@@ -233,6 +233,11 @@ HELP_LINE: str = env.str(
     default="When play stops being fun, talk to somebody you trust, or to a help line near you.",
 )
 
+# Who runs the card room, as its game sheets name them; what is empty is a line to fill in by hand.
+LICENSEE: str = env.str("LICENSEE", default="")
+LICENCE: str = env.str("LICENCE", default="")
+PREMISES: str = env.str("PREMISES", default="")
+
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.backends.SameTimeBackend"]
 LOGIN_URL = "account_login"

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.backoffice.sheets.pdf import pdf_of
 from games.backoffice.sheets.proof import Asked, pack_asked
+from games.backoffice.sheets.sections import front_of, sections_of
 from games.backoffice.sheets.sheet import Sheet, is_public, sheet_of
 from games.models import PaytableVersion, Table
 from games.tables.refusals import Refused
@@ -133,9 +134,8 @@ def _page(request: HttpRequest, found: Sheet) -> HttpResponse:
     context: dict[str, Any] = {
         "sheet": found,
         "progress": found.progress,
-        "play_template": f"games/{slug}/play.html",
-        "settlement_template": f"games/{slug}/settlement.html",
-        "dealing_template": f"games/{slug}/dealing.html",
+        "front": front_of(found),
+        "sections": sections_of(found),
         "pdf_url": reverse("games:sheet_pdf", args=[slug]) + query,
         "proof_url": reverse("games:proof", args=[slug]) + query,
     }

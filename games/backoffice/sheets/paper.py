@@ -64,7 +64,7 @@ STEP = ParagraphStyle(
 
 @dataclass(frozen=True)
 class Around:
-    """What every page says around its text: above `title` and `name`, below `made` and `mark`.
+    """What every page says around its text: above `title`, below `made`, `mark` and `name`.
 
     about: the subject in the PDF's metadata.
     """
@@ -130,9 +130,8 @@ class _Numbered(Canvas):
         self.drawString(left, top, around.title)
         self.setFont(TEXT, 8)
         self.setFillColor(DIM)
-        self.drawRightString(right, top, around.name)
         self.drawString(left, 12 * mm, around.made)
-        self.drawRightString(right, 12 * mm, f"Page {number} of {total}")
+        self.drawRightString(right, 12 * mm, f"{around.name} · Page {number} of {total}")
         if around.mark:
             self.setFont(BOLD, 8)
             self.setFillColor(INK)

@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from games import printed_paytables
-from games.backoffice.sheets.pdf import included, pdf_of
+from games.backoffice.sheets.pdf import pdf_of
+from games.backoffice.sheets.sections import rules_text
 from games.backoffice.sheets.sheet import Sheet, felts_for, sheet_told
 from games.engine.record import AnyGame
 from games.models import PaytableVersion, Table
@@ -44,6 +45,7 @@ def pack_asked(
     questions = [
         *(reports.felt_question(felt.felt, play=version is None) for felt in felts),
         *(reports.proof_question(felt.felt) for felt in felts),
+        reports.published_question(game.slug),
     ]
     parts = [
         Part(words, report)
@@ -51,15 +53,19 @@ def pack_asked(
     ]
     progress = progress_of(parts, now)
     answers = [part.answer for part in parts]
-    sheet = sheet_told(game, felts, answers[: len(felts)], table=table, version=version)
+    *counts, published = answers[len(felts) :]
+    sheet = sheet_told(
+        game, felts, answers[: len(felts)], published.get("rows", []), table=table, version=version
+    )
     whole = felts and not progress.words and not progress.errors
-    pack = _pack(sheet, felts, answers[len(felts) :], protection) if whole else None
+    pack = _pack(sheet, felts, counts, protection) if whole else None
     return Asked(sheet.about, progress, pack)
 
 
 def _words(game: AnyGame, felts: Sequence[Shown]) -> Iterator[str]:
     yield from (felt_words(game, felt) for felt in felts)
     yield from (f"the counts of {felt_words(game, felt)}" for felt in felts)
+    yield "what the makers print"
 
 
 def pack_made(
@@ -76,7 +82,8 @@ def pack_made(
     counts = [
         answer(reports.proof_question(felt.felt), printed_paytables.printed) for felt in felts
     ]
-    sheet = sheet_told(game, felts, figures, table=table, asked=asked)
+    printed = answer(reports.published_question(game.slug), printed_paytables.printed)["rows"]
+    sheet = sheet_told(game, felts, figures, printed, table=table, asked=asked)
     return _pack(sheet, felts, counts, protection)
 
 
@@ -89,7 +96,7 @@ def _pack(
             game=sheet.game,
             about=sheet.about,
             sheet=pdf_of(sheet),
-            rules="\n".join(_rules(sheet)),
+            rules="\n".join(rules_text(sheet)),
             code=sheet.code,
             filed=list(_filed(sheet)),
             counted=[
@@ -113,20 +120,3 @@ def _filed(sheet: Sheet) -> Iterator[Filed]:
             reference=step.reference if step else "",
             approved_on=step.approved_on.isoformat() if step and step.approved_on else "",
         )
-
-
-def _rules(sheet: Sheet) -> Iterator[str]:
-    """The rules of play as plain text, line by line: the same words as on the sheet."""
-    slug = sheet.game.slug
-    yield f"{sheet.game.name}: rules of play, dealing and settlement\n"
-    for name in ("play", "dealing", "settlement"):
-        for tag, words in included(f"games/{slug}/{name}.html"):
-            yield (
-                f"\n{words.upper()}\n" if tag == "h3" else words if tag == "p" else f"{tag} {words}"
-            )
-    yield "\nHOUSE OPTIONS IN FORCE\n"
-    yield from (f"{one.name}: {one.value} ({one.help})" for one in sheet.options)
-    yield from sheet.differs if not sheet.options else ()
-    yield "\nLIMITS\n"
-    yield from sheet.limits
-    yield ""

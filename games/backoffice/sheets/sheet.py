@@ -19,11 +19,18 @@ from games.engine.limits import Limits, aggregate_needed, money
 from games.engine.payout import payout_words, returned
 from games.engine.record import AnyGame
 from games.history.details import OptionTold, options_told
-from games.models import PaytableStep, PaytableVersion, Table
+from games.models import (
+    ApprovalLetter,
+    PaytableStep,
+    PaytableVersion,
+    PlannedActivation,
+    Table,
+)
 from games.odds_reports import reports
 from games.odds_reports.bets import bet_paying, lines_paid, sections
 from games.odds_reports.pages import Part, Progress, Values, felt_words, progress_of
 from games.odds_reports.subjects import Shown, felts_of, usual_felts
+from games.registry import GAMES
 from games.tables.selectors import active_paytables
 
 Status = PaytableVersion.Status
@@ -47,12 +54,15 @@ WHOLE = Progress(key="", words="", errors=())
 @dataclass(frozen=True)
 class Pays:
     """A paytable version on a sheet: where it pays, and by whose leave. `version` is no row where
-    the paytable is not on file; `step` is that of the approval."""
+    the paytable is not on file; `step` is that of the approval, `letters` what is attached to it,
+    and `since` says in words when it was or will be in force."""
 
     where: str
     version: PaytableVersion
     approval: str
     step: PaytableStep | None = None
+    letters: tuple[ApprovalLetter, ...] = ()
+    since: str = ""
 
     @property
     def words(self) -> str:
@@ -97,7 +107,7 @@ class Sheet:
     `progress` is as on the pages of figures: nothing is missing when it has no words and no errors.
     `digest` covers game, options, paytables and limits; `code` the sources that pay and compute.
     `at`: None on one that says nothing of when it was made. `asked`: what it is about in words,
-    "" where table, version or the usual felt say it.
+    "" where table, version or the usual felt say it. `history`: day, paytable and what happened.
     """
 
     game: AnyGame
@@ -115,6 +125,7 @@ class Sheet:
     sides: tuple[Side, ...]
     bounds: tuple[Bounds, ...]
     limits: tuple[str, ...]
+    history: tuple[tuple[str, str, str], ...] = ()
     asked: str = ""
 
     @property
@@ -141,13 +152,16 @@ def sheet_of(
     What has to be computed elsewhere is asked for, and a worker started.
     """
     felts = felts_for(game, table, version)
-    asked = [reports.felt_question(felt.felt, play=version is None) for felt in felts]
-    parts = [
-        Part(felt_words(game, felt), report)
-        for felt, report in zip(felts, reports.ask(asked, now), strict=True)
+    asked = [
+        *(reports.felt_question(felt.felt, play=version is None) for felt in felts),
+        reports.published_question(game.slug),
     ]
-    answers = [part.answer for part in parts]
-    sheet = sheet_told(game, felts, answers, table=table, version=version)
+    words = [*(felt_words(game, felt) for felt in felts), "what the makers print"]
+    parts = list(map(Part, words, reports.ask(asked, now)))
+    *answers, published = [part.answer for part in parts]
+    sheet = sheet_told(
+        game, felts, answers, published.get("rows", []), table=table, version=version
+    )
     return replace(sheet, at=now, progress=progress_of(parts, now))
 
 
@@ -160,12 +174,16 @@ def felts_for(
 
 
 def sheet_told(
-    game: AnyGame, felts: Sequence[Shown], answers: Sequence[Mapping[str, Any]], *,
-    table: Table | None = None, version: PaytableVersion | None = None, asked: str = "",
+    game: AnyGame, felts: Sequence[Shown], answers: Sequence[Mapping[str, Any]],
+    printed: Sequence[Mapping[str, Any]] = (), *, table: Table | None = None,
+    version: PaytableVersion | None = None, asked: str = "",
 ) -> Sheet:  # fmt: skip
-    """The sheet of felts whose figures are at hand; it says nothing of when it was made."""
+    """The sheet of felts whose figures are at hand; it says nothing of when it was made.
+
+    printed: what the game's maker prints, as a report about it has it.
+    """
     limits = table.limits if table else Limits()
-    told = [list(_bets(felt, answer)) for felt, answer in zip(felts, answers, strict=True)]
+    told = [list(_bets(felt, one, printed)) for felt, one in zip(felts, answers, strict=True)]
     pays = tuple(_pays(felts))
     unfiled = any(one.version.pk is None for one in pays)
     return Sheet(
@@ -188,6 +206,7 @@ def sheet_told(
             for row in _bounds(felt, bets, limits)
         ),
         limits=tuple(_limit_sentences(limits)),
+        history=tuple(history_of([one.version for one in pays])),
         asked=asked,
     )
 
@@ -240,10 +259,68 @@ def _pays(felts: Sequence[Shown]) -> Iterator[Pays]:
     rows = [version.pk for _, version in found.values() if version.pk is not None]
     steps = PaytableStep.objects.filter(version__in=rows, act=PaytableStep.Act.APPROVED)
     approved = {step.version_id: step for step in steps.order_by("pk")} if rows else {}
+    letters = ApprovalLetter.objects.filter(version__in=rows).defer("content").order_by("pk")
+    filed = {pk: [one for one in letters if one.version_id == pk] for pk in rows}
+    since = since_of(rows)
     for where, version in found.values():
         step = approved.get(version.pk) if version.is_whole else None
         words = f"{step.reference} of {step.approved_on:%-d %B %Y}" if step else ""
-        yield Pays(where, version, words or _no_approval(version), step)
+        yield Pays(
+            where, version, words or _no_approval(version), step,
+            tuple(filed.get(version.pk, ())), _in_force(version, since.get(version.pk)),
+        )  # fmt: skip
+
+
+def _in_force(version: PaytableVersion, since: datetime | None) -> str:
+    """When a version was, is or will be in force, in words; "" where nobody can say."""
+    if version.pk is None:
+        return ""
+    if plan := PlannedActivation.objects.filter(version=version).first():
+        return f"from {plan.due:%-d %B %Y, %H:%M} UTC, as planned"
+    begun = since or (None if version.steps.exists() else version.created)
+    if begun is None:
+        return ""
+    if version.status == Status.ACTIVE:
+        return f"since {begun:%-d %B %Y}"
+    ended = version.steps.filter(act=PaytableStep.Act.RETIRED).last()
+    return f"from {begun:%-d %B %Y}" + (f" to {ended.at:%-d %B %Y}" if ended else "")
+
+
+def since_of(versions: Sequence[int]) -> dict[int, datetime]:
+    """When each of these versions was activated."""
+    steps = PaytableStep.objects.filter(version__in=versions, act=PaytableStep.Act.ACTIVATED)
+    return dict(steps.order_by("pk").values_list("version_id", "at"))
+
+
+TOLD = {
+    PaytableStep.Act.APPROVED: "approved by a second person, {reference} of {approved_on}",
+    PaytableStep.Act.ACTIVATED: "in force",
+    PaytableStep.Act.RETIRED: "no longer in force",
+}
+"""What a version's history tells everybody. It names nobody who works here."""
+
+
+def history_of(versions: Sequence[PaytableVersion]) -> Iterator[tuple[str, str, str]]:
+    """Every version of these paytables that has been approved or was loaded, the oldest step first:
+    day, paytable with its version, and what happened."""
+    codes = {(one.game, one.spot, one.code) for one in versions if one.pk is not None}
+    told = []
+    for game, spot, code in codes:
+        same = PaytableVersion.objects.filter(game=game, spot=spot, code=code)
+        for version in same.prefetch_related("steps"):
+            steps = list(version.steps.all())
+            if not is_public(version):
+                continue
+            if not steps:
+                told.append((version.created, version, "loaded as its maker prints it"))
+            for step in steps:
+                if words := TOLD.get(PaytableStep.Act(step.act)):
+                    facts = {"reference": step.reference, "approved_on": step.approved_on}
+                    told.append((step.at, version, words.format(**facts)))
+    names = {spot.key: spot.name for one in versions for spot in GAMES[one.game].every_spot()}
+    for at, version, words in sorted(told, key=lambda one: (one[0], one[1].spot, one[1].pk)):
+        name = f"{names[version.spot]} {version.code}, version {version.number}"
+        yield f"{at:%Y-%m-%d}", name, words[0].upper() + words[1:]
 
 
 def _no_approval(version: PaytableVersion) -> str:
@@ -263,10 +340,12 @@ def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[OptionTold]:
             yield option
 
 
-def _bets(felt: Shown, answer: Mapping[str, Any]) -> Iterator[Values]:
+def _bets(
+    felt: Shown, answer: Mapping[str, Any], printed: Sequence[Mapping[str, Any]]
+) -> Iterator[Values]:
     """A section for each bet; one whose paytable is part of another bet gets its chances thence."""
     spots = {spot.name: spot for spot in felt.spots}
-    for section in sections(felt, answer, []):
+    for section in sections(felt, answer, printed):
         spot = spots[section["name"]]
         whole = None
         if section["bet"] is None:

@@ -1,0 +1,43 @@
+"""What a game sheet says of a game in its maker's terms: the file ``sheet.toml`` of its folder.
+
+``maker`` and ``rules`` name the maker and the document that is followed; ``equipment`` are
+sentences; ``ranking`` pairs of a hand and its cards, with ``ranking_note``; ``irregularities`` what
+happens, what is done, and where that stands; ``conditions`` what an approval requires and how it is
+met ("" for the card room to fill in); ``readings`` what the document leaves open and how it is read
+here. A game without the file has none of these sections.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from games.registry import KITS
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Maker:
+    """The file of one game."""
+
+    maker: str = ""
+    rules: str = ""
+    equipment: tuple[str, ...] = ()
+    ranking_note: str = ""
+    ranking: Rows = ()
+    irregularities: Rows = ()
+    conditions: Rows = ()
+    readings: Rows = ()
+
+
+@cache
+def maker_of(slug: str) -> Maker:
+    """What is said of a game; all of it "" or () without a file."""
+    path = KITS[slug].folder / "sheet.toml"
+    if not path.is_file():
+        return Maker()
+    raw = tomllib.loads(path.read_text("utf-8"))
+    tables = ("ranking", "irregularities", "conditions", "readings")
+    rows = {name: tuple(map(tuple, raw.get(name, ()))) for name in tables}
+    texts = {name: raw.get(name, "") for name in ("maker", "rules", "ranking_note")}
+    return Maker(**texts, **rows, equipment=tuple(raw.get("equipment", ())))
