@@ -85,7 +85,7 @@ class TestWaiting:
         for _ in range(3):
             Client().get("/rules/big-50/proof")
         asked = [report.question["about"] for report in OddsReport.objects.all()]
-        assert sorted(asked) == ["felt", "proof"]
+        assert sorted(asked) == ["felt", "proof", "published"]
 
     def test_a_failure_is_said_and_there_is_no_pack(self) -> None:
         Client().get("/rules/big-50/proof")

@@ -6,7 +6,7 @@ Expected figures are those of the reports that pay (`tests.web.reports`) or work
 import html
 import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 from io import BytesIO
 
 import pytest
@@ -14,8 +14,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
+from pytest_django import Settings
 
+from games.backoffice.paytables.letters import attach, read_letter
 from games.backoffice.sheets.examples import Ending, examples_of
+from games.backoffice.sheets.makers import maker_of
 from games.backoffice.sheets.pdf import pdf_of
 from games.backoffice.sheets.sheet import sheet_of
 from games.big_50.rules import Big50Options
@@ -30,6 +33,7 @@ from games.tables.setup import open_table
 from games.templatetags.odds import chance, count, gain, minus, percent
 from tests.admin.drafts import LETTER, activated, approved, staff, submitted
 from tests.admin.staff import client_of
+from tests.admin.test_papers import PDF
 from tests.tables.room import stock
 from tests.web.reports import compute_all, felt
 
@@ -348,3 +352,62 @@ def test_the_same_sheet_gives_the_same_pdf() -> None:
     sheet_of(game, now)
     compute_all()
     assert pdf_of(sheet_of(game, now)) == pdf_of(sheet_of(game, now))
+
+
+def test_what_the_maker_prints_stands_beside_the_exact_edge_with_one_sentence() -> None:
+    page = page_of("/rules/big-50/sheet")
+    for shown in (page, text_of(reader_of("/rules/big-50/sheet"))):
+        assert "House edge 13.7053 %" in shown
+        assert "The maker prints 7.47 %. A decimal slipped" in shown
+        assert "Straight flush 500:1 36 0.000014 +0.006926 0.069259" in shown
+        assert "The maker prints 15.8 %. It is 15.7983: all digits that are printed agree." in shown
+
+
+def test_a_letter_is_on_the_sheet_with_its_digest() -> None:
+    version = next(one for one in active_versions() if one.spot == "range")
+    letter = read_letter("letter.pdf", PDF)
+    dated = date(2013, 2, 6)
+    kept = attach(staff("checker"), version.pk, letter, "WSGC letter", dated, timezone.now())
+    page = page_of(sheet_url(version))
+    for shown in (page, text_of(reader_of(sheet_url(version)))):
+        assert "Approval WSGC letter of 6 February 2013" in shown
+        assert f"Letter WSGC letter, 6 February 2013 {kept.digest}" in shown
+
+
+def test_the_licensee_is_named_or_a_line_is_left(settings: Settings) -> None:
+    blank = page_of("/rules/big-50/sheet")
+    assert "Licensee Licence Location" in blank
+    settings.LICENSEE, settings.PREMISES = "A Card Room, LLC", "1 Main Street, Auburn"
+    page = page_of("/rules/big-50/sheet")
+    for shown in (page, text_of(reader_of("/rules/big-50/sheet"))):
+        assert "Licensee A Card Room, LLC" in shown
+        assert "1 Main Street, Auburn" in shown
+
+
+def test_the_history_of_a_paytable_names_what_happened_and_nobody() -> None:
+    version = activated()
+    page = page_of(sheet_url(version))
+    history = page.partition("12. Version history")[2].partition("13. Signatures")[0]
+    for words in (
+        "Range B50, version 1 Loaded as its maker prints it",
+        f"Range B50, version 2 Approved by a second person, {LETTER} of 2026-02-27",
+        "Range B50, version 1 No longer in force",
+        "Range B50, version 2 In force",
+    ):
+        assert words in history
+    assert "checker" not in page
+    assert "In force since 1 March 2026" in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_games_sheet_has_what_its_makers_document_has(game: str) -> None:
+    """Ranking, equipment, irregularities with their sources, and what is left to the house."""
+    maker = maker_of(game)
+    assert maker.maker
+    assert maker.equipment
+    assert maker.readings
+    page = page_of(f"/rules/{game}/sheet")
+    for hand, cards in maker.ranking:
+        assert f"{hand} {cards}" in page
+    for row in maker.irregularities:
+        assert " ".join(row) in page

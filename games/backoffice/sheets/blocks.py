@@ -1,11 +1,14 @@
 """What a game sheet is made of: a few kinds of blocks, which its page and its PDF each draw."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import Any, ClassVar
 
 from django.template.loader import render_to_string
+
+_DIGEST = re.compile("[0-9a-f]{64}")
 
 
 class Block:
@@ -53,6 +56,11 @@ class Facts(Block):
     kind = "facts"
     rows: tuple[tuple[str, str], ...]
 
+    @property
+    def told(self) -> list[tuple[str, str, bool]]:
+        """Each row, and whether it is a digest."""
+        return [(name, words, _DIGEST.fullmatch(words) is not None) for name, words in self.rows]
+
 
 @dataclass(frozen=True)
 class Grid(Block):
@@ -65,6 +73,11 @@ class Grid(Block):
     rows: tuple[tuple[str, ...], ...]
     widths: tuple[float, ...]
     words: int = 1
+
+    @property
+    def all_words(self) -> bool:
+        """Whether there are no figures in it."""
+        return self.words == len(self.heads)
 
     @property
     def columns(self) -> list[tuple[str, bool]]:

@@ -184,19 +184,11 @@ def _edge(told: Bet) -> Blocks:
     yield Text("; ".join(sentences) + ".")
 
 
-VERDICTS = {
-    "exact": "The same.",
-    "rounding": "The same but for rounding.",
-}
-"""The sentence beside a printed figure that needs no other."""
-
-
 def _printed(bet: Bet) -> Blocks:
     """What the maker prints for the edge, and one sentence."""
     row = bet["printed"]
     if row:
-        why = row["why"] or VERDICTS.get(row["verdict"], "It differs.")
-        yield Text(f"The maker prints {minus(row['printed'])} %. {why}")
+        yield Text(f"The maker prints {minus(row['printed'])} %. {row['why']}")
 
 
 def _lines(bet: Bet) -> Grid:
@@ -218,6 +210,13 @@ def _lines(bet: Bet) -> Grid:
     title = f"{bet['title']}: pay, chance and return of each line"
     widths = (50 if printed else 54, 22, *([0] * (len(heads) - 2)))
     return Grid(title, tuple(heads), tuple(rows), widths)
+
+
+def _printed_line(row: Bet | None) -> str:
+    """What the maker prints for a line: what it returns, or its chance, which is said."""
+    if not row:
+        return "–"
+    return f"{minus(row['printed'])}{' chance' if row['quantity'] == 'probability' else ''}"
 
 
 def _stakes(bet: Bet) -> Blocks:

@@ -264,10 +264,12 @@ def _pays(felts: Sequence[Shown]) -> Iterator[Pays]:
     since = since_of(rows)
     for where, version in found.values():
         step = approved.get(version.pk) if version.is_whole else None
-        words = f"{step.reference} of {step.approved_on:%-d %B %Y}" if step else ""
+        papers = filed.get(version.pk, []) if version.is_whole else []
+        words = [f"{step.reference} of {step.approved_on:%-d %B %Y}"] if step else []
+        words += [f"{one.reference} of {one.dated:%-d %B %Y}" for one in papers]
         yield Pays(
-            where, version, words or _no_approval(version), step,
-            tuple(filed.get(version.pk, ())), _in_force(version, since.get(version.pk)),
+            where, version, next(iter(words), _no_approval(version)), step, tuple(papers),
+            _in_force(version, since.get(version.pk)),
         )  # fmt: skip
 
 
@@ -311,7 +313,7 @@ def history_of(versions: Sequence[PaytableVersion]) -> Iterator[tuple[str, str, 
             steps = list(version.steps.all())
             if not is_public(version):
                 continue
-            if not steps:
+            if not any(step.act == PaytableStep.Act.SUBMITTED for step in steps):
                 told.append((version.created, version, "loaded as its maker prints it"))
             for step in steps:
                 if words := TOLD.get(PaytableStep.Act(step.act)):
