@@ -88,7 +88,7 @@ class Sums:
         record = record_of(round, parts, list(round.actions.all()))
         felt = felt_of(record)
         question = reports.felt_question(felt, play=False)
-        digest = hashlib.sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
+        digest = felt_digest(question)
         self.felts[digest] = PlayedFelt(digest=digest, game=round.game, question=question)
         versions = {version.spot: version for version in round.paytables.all()}
         assert round.ended is not None, "a settled round has ended"
@@ -125,6 +125,11 @@ class Sums:
         for card, times in sorted(self.cards.items()):
             CardTally.objects.get_or_create(card=card)
             CardTally.objects.filter(card=card).update(times=F("times") + times)
+
+
+def felt_digest(question: reports.Question) -> str:
+    """SHA-256 (hex) of a felt as figures are asked for it."""
+    return hashlib.sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
 
 
 def felt_of(record: Record) -> Felt:

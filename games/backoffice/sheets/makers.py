@@ -38,6 +38,5 @@ def maker_of(slug: str) -> Maker:
         return Maker()
     raw = tomllib.loads(path.read_text("utf-8"))
     tables = ("ranking", "irregularities", "conditions", "readings")
-    rows = {name: tuple(map(tuple, raw.get(name, ()))) for name in tables}
-    texts = {name: raw.get(name, "") for name in ("maker", "rules", "ranking_note")}
-    return Maker(**texts, **rows, equipment=tuple(raw.get("equipment", ())))
+    rows = {name: tuple(map(tuple, raw[name])) for name in tables if name in raw}
+    return Maker(**raw | rows | {"equipment": tuple(raw.get("equipment", ()))})

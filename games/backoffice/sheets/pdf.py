@@ -122,7 +122,7 @@ def _endings(block: Endings) -> Story:
 def _lines(block: Lines) -> Story:
     rows: list[list[Any]] = [[text("", CELL), text(words, SMALL)] for words in block.words]
     made = ruled(rows, [100 * mm, WIDTH - 100 * mm], heads=0)
-    made.setStyle([("TOPPADDING", (0, 0), (-1, -1), 20)])  # type: ignore[attr-defined]  # of a Table
+    made.setStyle([("TOPPADDING", (0, 0), (-1, -1), 20)])
     yield made
 
 
