@@ -15,7 +15,7 @@ from django.urls import reverse
 from accounts.chips import DECIDE
 from accounts.models import LedgerRequest, User
 from accounts.templatetags.money import money
-from games.backoffice import dashboard
+from games.backoffice.hold_report import alarms
 from games.backoffice.paytables.letters import APPROVE
 from games.backoffice.paytables.workflow import ACTIVATE
 from games.backoffice.table_desk import CHANGE
@@ -99,13 +99,13 @@ def _kind(source: _Source, user: User) -> Kind:
 
 
 def _alarms(user: User, now: datetime) -> Kind:
-    rows = alarming(now)
+    rows = alarms(now)
     url = reverse("admin:games_holdtally_changelist")
     return Kind(
         "Alarms", "floor", len(rows), url,
         [
             Waiting(
-                f"{row.spot_name}, {row.game_name}, holds what chance does not explain",
+                f"{row.name}: chance does not explain what it holds",
                 f"{row.percent:.2f} % held, {row.due_percent:.2f} % expected.",
                 "the dashboard", None, url, "Look into it",
             )
@@ -113,11 +113,6 @@ def _alarms(user: User, now: datetime) -> Kind:
         ],
         user.has_perm(CHANGE),
     )  # fmt: skip
-
-
-def alarming(now: datetime) -> list[dashboard.Hold]:
-    """The bets that hold what chance does not explain."""
-    return [row for row in dashboard.hold_rows(now) if row.alarming]
 
 
 def _page(kind: str, row: Any) -> str:

@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group
 from accounts import audit
 from accounts.models import Account, LedgerRequest, Transfer
 from config import BASE_DIR
-from games.models import HoldTally, LimitsProfile, VoidRequest
+from games.models import HoldTally, LimitsProfile, PlayedFelt, VoidRequest
 from tests.admin.access import ROLES, table
 from tests.admin.drafts import active, drafted
 from tests.admin.staff import member
@@ -41,7 +41,10 @@ def one_of_each() -> dict[str, Any]:
         VoidRequest.objects.create(
             round=round, reason="A card was exposed.", requested_by=other, requested=room.now
         ),
-        HoldTally.objects.create(game="big-50", spot="range", felt="x", question={}),
+        HoldTally.objects.create(
+            felt=PlayedFelt.objects.create(digest="x", game="big-50", question={}),
+            spot="range", table=room.table, day=room.now.date(), stake=100,
+        ),
     ]  # fmt: skip
     by_name = {f"{row._meta.app_label}_{row._meta.model_name}": row for row in rows}
     return by_name | {"accounts_user": account.user, "accounts_staffmember": other}
