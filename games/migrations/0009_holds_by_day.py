@@ -13,7 +13,7 @@ def count_anew(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0007_headlines"),
+        ("games", "0008_drills"),
     ]
 
     operations = [

@@ -17,7 +17,7 @@ def say_what_is_taken(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> No
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0008_holds_by_day"),
+        ("games", "0009_holds_by_day"),
     ]
 
     operations = [
