@@ -267,7 +267,9 @@ def _asking_nobody(view: View) -> View:
 
 
 def _window_ms(snap: Snapshot) -> int:
-    deadline = snap.table.deadline
+    deadline, round = snap.table.deadline, snap.round
+    if snap.table.phase == Phase.SHOWING and deadline and round and round.ended:
+        return ms(deadline) - ms(round.ended)
     own = [durations.own_window(c) for c in snap.chairs if c.own_until and c.own_until == deadline]
     window = own[0] if own else durations.window(snap.table, looking=snap.looking)
     return int(window.total_seconds() * 1000)

@@ -1,7 +1,9 @@
 """How long things take at a table. Deadlines are data; nothing here waits."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from games.engine.view import Event
 from games.models import Chair, Pace, Phase, Table
 
 BETTING = timedelta(seconds=20)
@@ -13,6 +15,18 @@ STRICT = timedelta(seconds=5)
 """From deal to deal at least, at a table with strict pacing."""
 ABSENT = timedelta(minutes=3)
 """How long a seat is kept for somebody who is not to be seen."""
+
+TELLING = {
+    "turn": 0.35,
+    "deal": 0.5,
+    "draw": 0.6,
+    "discard": 0.3,
+    "take": 0.3,
+    "pay": 0.65,
+    "push": 0.4,
+}
+"""Seconds that pages take at most to show an event at normal speed; tests/js/pace.test.js compares
+them with what static/js/pace.js has."""
 
 EXTRA = timedelta(seconds=30)
 """What a decision gets more, once a round, when the connection is lost."""
@@ -28,6 +42,11 @@ _LEARNER_FACTOR = 3
 def deadline(table: Table, window: timedelta, now: datetime) -> datetime | None:
     """When a decision that is asked for now must be made; None at a table without a clock."""
     return None if clockless(table) else now + _paced(table, window)
+
+
+def telling(events: Iterable[Event]) -> timedelta:
+    """How long a page may take to show some events one after the other."""
+    return timedelta(seconds=sum(TELLING.get(event.kind, 0.1) for event in events))
 
 
 def close_bets(table: Table, at: datetime | None) -> None:

@@ -3,11 +3,12 @@
 Results, history rows and chips are written in the one transaction of the desk.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.engine.errors import GameError
 from games.engine.game import SpotResult
+from games.engine.view import Event
 from games.models import Phase, Round, RoundSeat
 from games.runtime.prepared import PreparedUpdate
 from games.tables import durations, stakes, time_bank
@@ -58,8 +59,20 @@ def _end(desk: Desk, status: Round.Status) -> None:
     _WRITE_PARTS.write(desk.parts)
     time_bank.stop_all(desk)
     table.phase = Phase.SHOWING
-    table.deadline = durations.showing_until(table, durations.RESULTS, desk.now)
+    window = durations.RESULTS + durations.telling(_still_to_be_seen(desk))
+    table.deadline = durations.showing_until(table, window, desk.now)
     desk.change()
+
+
+def _still_to_be_seen(desk: Desk) -> Sequence[Event]:
+    """What a settled round brings that nobody has seen: pages show it before anybody can read the
+    result. Nothing at a table where the next round waits for its player."""
+    round, table = desk.round, desk.table
+    if table.solo or round.status != Round.Status.SETTLED:
+        return ()
+    game, state = table.rules, desk.replayed().state
+    seen = game.view(state, None, reconciled=False).events
+    return game.view(state, None).events[len(seen) :]
 
 
 def _cards_used(desk: Desk) -> int:

@@ -32,6 +32,7 @@ const PRESSED = "a, button, input, label, select, summary";
 const texts = new Map(); // part -> its HTML as the socket has sent it
 const waiting = []; // moments that are still to be shown
 let running = false;
+let heard = ""; // the round whose result has been heard
 let told = Promise.resolve(); // what has been shown so far has been told too
 let first = async () => {}; // what the film waits for
 
@@ -89,7 +90,7 @@ async function run() {
   running = true;
   try {
     if (waiting.length > 1 && !isInstant()) begin();
-    await Promise.all([first(), isInstant() || loadFaces(pieces())]);
+    await Promise.all([first(), loadFaces(pieces())]);
     while (waiting.length) await (isInstant() ? cut() : showNext());
     await told;
   } finally {
@@ -103,9 +104,18 @@ const isInstant = () => speed() === "off" || document.hidden;
 
 /** All that is still to come at once: the last state of every part. */
 async function cut() {
+  await Promise.all([told, loadFaces(pieces())]);
   const moments = waiting.splice(0);
-  await told;
   await put(Object.assign({}, ...moments.map(({ html }) => html)));
+  hearResult();
+}
+
+/** A round that has won sounds so, once. */
+function hearResult() {
+  const { phase, round, net } = document.getElementById("pulse").dataset;
+  if (phase !== "showing" || heard === round) return;
+  heard = round;
+  if (Number(net) > 0) play("win");
 }
 
 async function showNext() {
@@ -113,6 +123,7 @@ async function showNext() {
   if (!moment.kind) {
     await told;
     await put(moment.html);
+    hearResult();
     if (!waiting.length) open();
     return;
   }

@@ -125,7 +125,7 @@ async function discard(card) {
 async function slide(old, card) {
   const [x, y] = between(old.box, card.box);
   if (Math.abs(x) + Math.abs(y) < 1) return;
-  await animate(card.element, [{ translate: `${-x}px ${-y}px` }, { translate: "0 0" }], {
+  await animate(card.element, [{ translate: `${px(-x)} ${px(-y)}` }, { translate: "0 0" }], {
     duration: ms("slide"),
     composite: "add",
   });
@@ -149,18 +149,21 @@ function cardFlyer(box, face) {
     image.alt = "";
     flyer.firstChild.prepend(image);
   }
-  flyer.style.inlineSize = `${box.width}px`;
-  flyer.style.blockSize = `${box.height}px`;
+  flyer.style.inlineSize = px(box.width);
+  flyer.style.blockSize = px(box.height);
   put(flyer, box);
   return flyer;
 }
 
 function put(flyer, box) {
   const over = sky().getBoundingClientRect();
-  flyer.style.left = `${box.left - over.left}px`;
-  flyer.style.top = `${box.top - over.top}px`;
+  flyer.style.left = px(box.left - over.left);
+  flyer.style.top = px(box.top - over.top);
   sky().append(flyer);
 }
+
+/** A length of the window as one of the felt, which is larger on big screens. */
+const px = (length) => `${length / (sky().currentCSSZoom ?? 1)}px`;
 
 /** Lets a flyer that lies at one of two boxes come from the one and go to the other. */
 async function fly(flyer, from, to, { duration, tilt = 0, fades = false }) {
@@ -168,8 +171,8 @@ async function fly(flyer, from, to, { duration, tilt = 0, fades = false }) {
   const start = between(own, from);
   const end = between(own, to);
   const frames = [
-    { translate: `${start[0]}px ${start[1]}px`, rotate: `${tilt}deg`, opacity: 1 },
-    { translate: `${end[0]}px ${end[1]}px`, rotate: "0deg", opacity: fades ? 0 : 1 },
+    { translate: start.map(px).join(" "), rotate: `${tilt}deg`, opacity: 1 },
+    { translate: end.map(px).join(" "), rotate: "0deg", opacity: fades ? 0 : 1 },
   ];
   if (fades) frames.splice(1, 0, { opacity: 1, offset: 0.7 });
   await animate(flyer, frames, { duration });

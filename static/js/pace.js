@@ -36,6 +36,21 @@ const AFTER = {
   act: { hold: [60, 30] },
 };
 
+/** What moves, one after the other, in a moment of a kind. */
+const MOVES = {
+  deal: ["slide", "flip"],
+  draw: ["slide", "flip"],
+  discard: ["slide"],
+  turn: ["flip"],
+  take: ["sweep"],
+  pay: ["pay", "collect"],
+  push: ["collect"],
+};
+
+/** How long a moment of a kind takes at most, at normal speed, in milliseconds. */
+export const longest = (kind) =>
+  MOVES[kind].reduce((sum, name) => sum + PACE[name][0], AFTER[kind].hold[0]);
+
 const NONE = [0, 0];
 let hurried = false;
 

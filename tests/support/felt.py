@@ -175,9 +175,15 @@ class Companion:
         """Puts a layout on the felt, and says ready."""
         self._post("bets", wagers=cents, ready=True)
 
-    def act(self, action: str) -> None:
+    def act(self, action: str, **more: Any) -> None:
         """Makes a decision."""
-        self._post("act", action=action)
+        self._post("act", action=action, **more)
+
+    def state(self) -> dict[str, Any]:
+        """The scene, as a program reads it."""
+        answer = self.context.request.get(f"{self.url}/tables/{self.table.pk}/state")
+        scene: dict[str, Any] = answer.json()
+        return scene
 
     def time_is_up(self) -> None:
         """What the clock of the table runs down to is now, and somebody looks."""

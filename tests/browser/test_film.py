@@ -1,0 +1,176 @@
+"""A round frame by frame: nothing is told before the cards that it hangs on lie open."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from games.models import Phase
+from tests.support import recorder
+from tests.support.felt import (
+    DESK,
+    PHONE,
+    Browsers,
+    Companion,
+    Player,
+    companion,
+    open_table,
+    seated,
+)
+from tests.support.server import Server
+
+BETS = {
+    "big-50": {"range": 5},
+    "big-raise": {"ante": 5},
+    "big-draw": {"big_draw": 5},
+    "blackjack": {"main": 5},
+}
+"""Wagers that are decided by the last card that is turned: no result is public before it."""
+ANSWERS = {"big-50": "reveal", "big-raise": "act-2", "big-draw": "go", "blackjack": "act-stand"}
+FREE: dict[str, dict[str, Any]] = {
+    "fold": {},
+    "stand": {},
+    "draw": {"discard": []},
+    "insurance": {"amount": 0},
+}
+"""What other players answer: it costs nothing more."""
+PACES = ("normal", "fast", "off")
+SIZES = {"desktop": DESK, "phone": PHONE}
+SHIFT = 0.02
+"""Layout shift of a whole round, what follows a press included; the limit of good pages is 0.1."""
+
+EVERY_GAME = pytest.mark.parametrize("game", BETS)
+EVERY_SIZE = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+
+
+@pytest.fixture
+def film_context(new_context: Browsers) -> Callable[[tuple[int, int]], BrowserContext]:
+    """Browser profiles that record, by size of the window."""
+
+    def make(size: tuple[int, int]) -> BrowserContext:
+        context = new_context(viewport={"width": size[0], "height": size[1]})
+        recorder.record(context)
+        return context
+
+    return make
+
+
+def set_pace(page: Page, pace: str) -> None:
+    """The player chooses how fast cards move, with the button at the table."""
+    for _ in PACES:
+        if page.evaluate("document.documentElement.dataset.pace ?? 'normal'") == pace:
+            return
+        page.locator("[data-do=pace]").click()
+    raise AssertionError(f"The button does not come to {pace}.")
+
+
+def settle(page: Page) -> None:
+    """Waits until the film is over."""
+    expect(page.locator("[data-film]")).to_have_count(0)
+
+
+def play(player: Player, others: list[Companion], game: str) -> recorder.Recording:
+    """One round, recorded; whoever is asked answers by the game's plainest answer."""
+    page = player.page
+    for other in others:
+        if (other.state()["choice"] or {}).get("yours"):
+            other.act("choose", value=other.state()["choice"]["values"][0]["value"])
+    if page.locator("#acts-choose").count():
+        page.locator("#acts-choose button").last.click()
+    expect(page.locator("#chip-5")).to_be_visible()
+    player.bet(**BETS[game])
+    for other in others:
+        other.bet(**{spot: 100 * units for spot, units in BETS[game].items()})
+    recorder.start(page)
+    page.locator("#go").click()
+    answer = page.locator(f"#{ANSWERS[game]}, #acts [value={ANSWERS[game]}]")
+    over = page.locator("#pulse[data-phase=showing]")
+    while not over.count():
+        settle(page)
+        if answer.count() and answer.first.is_enabled():
+            if game == "big-draw":
+                page.locator("#hold-all, [data-do=hold-all]").click()
+                page.locator("#mine label").first.click()  # one card goes
+            step = page.locator("#pulse").get_attribute("data-step") or ""
+            answer.first.click()
+            expect(page.locator("#pulse")).not_to_have_attribute("data-step", step)
+        elif page.locator("#act-0").count():
+            page.locator("#act-0").click()
+        for other in others:
+            answer_for(other)
+        page.wait_for_timeout(100)
+    settle(page)
+    return recorder.stop(page)
+
+
+def answer_for(other: Companion) -> None:
+    """Another player answers with what costs nothing more, if asked."""
+    scene = other.state()
+    if scene["state"] == "looking" and not scene["you"]["ready"]:
+        other.act("reveal")
+    elif scene["view"] and scene["view"]["offers"]:
+        offer = next(o for o in scene["view"]["offers"] if o["action"] in FREE)
+        other.act(offer["action"], **FREE[offer["action"]])
+
+
+def check(recording: recorder.Recording) -> None:
+    assert recording.leads() == []
+    assert recording.faceless == 0
+    assert recording.shift < SHIFT
+
+
+@pytest.mark.timeout(240)
+@EVERY_SIZE
+@EVERY_GAME
+def test_alone_at_a_table(
+    game: str, size: tuple[int, int], server: Server,
+    film_context: Callable[[tuple[int, int]], BrowserContext],
+) -> None:  # fmt: skip
+    table = open_table(game, solo=True)
+    player = seated(film_context(size), server.url, table, 1)
+    for pace in PACES:
+        set_pace(player.page, pace)
+        check(play(player, [], game))
+        player.expect_balance(player.cents)
+        if not player.page.locator("#acts-choose").count():
+            player.page.locator("#go").click()
+            player.expect_state("betting")
+
+
+def test_the_recorder_finds_a_table_that_tells_too_early(
+    server: Server, film_context: Callable[[tuple[int, int]], BrowserContext]
+) -> None:
+    """The same table with a script that shows the end before the moments that lead to it."""
+    context = film_context(DESK)
+
+    def spoil(route: Route) -> None:
+        script = route.fetch().text()
+        honest = "async function showNext() {"
+        assert honest in script
+        early = "await put(Object.assign({}, ...waiting.map(({ html }) => html)));"
+        route.fulfill(body=script.replace(honest, honest + early), content_type="text/javascript")
+
+    context.route(re.compile(r"/js/film\b[^/]*\.js$"), spoil)
+    player = seated(context, server.url, open_table("blackjack", solo=True), 1)
+    set_pace(player.page, "fast")
+    assert play(player, [], "blackjack").leads()
+
+
+@pytest.mark.timeout(240)
+@EVERY_SIZE
+@EVERY_GAME
+def test_with_company(
+    game: str, size: tuple[int, int], server: Server, new_context: Browsers,
+    film_context: Callable[[tuple[int, int]], BrowserContext],
+) -> None:  # fmt: skip
+    table = open_table(game)
+    player = seated(film_context(size), server.url, table, 1)
+    others = [companion(new_context(), server.url, table, seat) for seat in (2, 4)]
+    for pace in PACES:
+        set_pace(player.page, pace)
+        check(play(player, others, game))
+        player.expect_balance(player.cents)
+        others[0].time_is_up()
+        expect(player.page.locator("#pulse")).not_to_have_attribute("data-phase", Phase.SHOWING)

@@ -1,0 +1,128 @@
+"""Every frame of a round as a browser shows it: what can be seen, read, heard and pressed."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page
+
+RECORD = """
+window.recorded = { frames: [], sounds: [], shifts: [], faceless: 0 };
+for (const name of ["OscillatorNode", "AudioBufferSourceNode"]) {
+  const start = window[name].prototype.start;
+  window[name].prototype.start = function (...args) {
+    recorded.sounds.push([recorded.frames.length, this.frequency?.value ?? 0]);
+    return start.apply(this, args);
+  };
+}
+try {
+  localStorage["cardroom.sound"] = "on";
+} catch {}
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) recorded.shifts.push(value);
+}).observe({ type: "layout-shift" });
+const text = (selector) =>
+  [...document.querySelectorAll(selector)]
+    .filter((element) => getComputedStyle(element).visibility === "visible")
+    .map((element) => element.textContent.trim().replace(/\\s+/g, " "))
+    .filter(Boolean);
+const isOpen = (card) => {
+  const image = card.querySelector("img");
+  if (!image || getComputedStyle(card).visibility !== "visible") return false;
+  if (getComputedStyle(image).visibility !== "visible") return false;
+  if (!image.complete || !image.naturalWidth) recorded.faceless += 1;
+  return true;
+};
+const look = () => {
+  const pulse = document.getElementById("pulse")?.dataset;
+  if (pulse) {
+    const cards = [...document.querySelectorAll(":is(#board, #mine) .card")];
+    recorded.frames.push({
+      phase: pulse.phase,
+      film: document.querySelector("[data-film]") !== null,
+      open: cards.filter(isOpen).length,
+      words: text("#phase, .phase p, #line, #events li, #polite, #rounds .note, #coach-says"),
+      tags: text("#spots .tag, #mine .tag"),
+      lit: document.querySelectorAll("#board .is-here, #pays .is-here").length,
+      purse: document.querySelector("#purse span")?.textContent ?? "",
+      buttons: [...document.querySelectorAll("#acts :is(button, a)")]
+        .filter((button) => !button.closest("[inert]") && !button.disabled)
+        .filter((button) => getComputedStyle(button).visibility === "visible")
+        .map((button) => button.textContent.trim()),
+      title: document.title,
+    });
+  }
+  requestAnimationFrame(look);
+};
+document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(look));
+"""
+"""A script for a page before it is loaded. Numbers of frames go by the page's own clock."""
+
+OUTCOME = re.compile(
+    r"\b(?:you (?:win|lose|break even)|wins|loses|pushes|net|paid|blunder|mistake|was best)\b",
+    re.IGNORECASE,
+)
+OTHERS = re.compile(r"Seat [2-9]\b")
+"""What the log says of other seats than the player's, 1: some of their bets are settled before."""
+WINNING = {523, 659, 784, 392, 587}
+"""The tones of a win in Hz, and of the rare thing; "your turn" has two of them at another time."""
+
+
+@dataclass(frozen=True)
+class Recording:
+    """The frames of one round, from the press that deals to the last word."""
+
+    frames: list[dict[str, Any]]
+    sounds: list[tuple[int, float]]
+    shift: float
+    faceless: int
+
+    def leads(self) -> list[str]:
+        """What was told before the last card that it hangs on lay open."""
+        last = self.frames[-1]
+        found = []
+        before, known = self.frames[0]["purse"], {*self.frames[0]["words"]}
+        for number, frame in enumerate(self.frames):
+            if frame["open"] >= last["open"]:
+                continue
+            new = [words for words in frame["words"] if words not in known]
+            told = [words for words in new if OUTCOME.search(words) and not OTHERS.match(words)]
+            heard = [hz for at, hz in self.sounds if at == number and int(hz) in WINNING]
+            told += [f"{len(frame['tags'])} tags"] if frame["tags"] else []
+            told += [f"balance {frame['purse']}"] if _more(frame["purse"], before) else []
+            told += [f"a sound of {hz} Hz" for hz in heard if frame["phase"] == "showing"]
+            told += ["the result's phase"] if frame["phase"] == "showing" else []
+            told += [f"buttons {frame['buttons']}"] if frame["film"] and frame["buttons"] else []
+            found += [f"frame {number}, {frame['open']} cards open: {what}" for what in told]
+        return found
+
+
+def _more(purse: str, before: str) -> bool:
+    return float(purse.replace(",", "") or 0) > float(before.replace(",", "") or 0)
+
+
+def record(context: BrowserContext) -> None:
+    """Records all pages that are opened in a browser profile from now on."""
+    context.add_init_script(RECORD)
+
+
+def start(page: Page) -> None:
+    """Forgets what was recorded so far: the round begins."""
+    page.evaluate("""() => {
+        const last = recorded.frames.length;
+        Object.assign(recorded, { frames: recorded.frames.slice(-1), sounds: [], shifts: [] });
+        recorded.faceless = 0;
+        return last;
+    }""")
+
+
+def stop(page: Page) -> Recording:
+    """What was recorded since the start, once nothing moves any more."""
+    page.wait_for_timeout(400)
+    raw = page.evaluate("() => recorded")
+    return Recording(
+        raw["frames"],
+        [(int(at), float(hz)) for at, hz in raw["sounds"]],
+        sum(raw["shifts"]),
+        raw["faceless"],
+    )
