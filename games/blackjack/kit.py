@@ -7,6 +7,7 @@ from games.blackjack import odds
 from games.blackjack.charts import charts
 from games.blackjack.coach import settled, words
 from games.blackjack.drills import DRILLS
+from games.blackjack.filters import FILTERS
 from games.blackjack.odds.main_wager import LINES
 from games.blackjack.proof import bad_beat, strategy
 from games.blackjack.protection import PROTECTION
@@ -49,9 +50,10 @@ KIT = Kit(
         "d": "Double",
         "p": "Split",
         "r": "Surrender",
-        "i": "Insure",
-        "0": "No insurance",
+        "i": "Insure, or even money",
+        "0": "No insurance, or no even money",
     },
+    filters=FILTERS,
     title=title,
     drills=DRILLS,
 )

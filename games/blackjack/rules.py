@@ -10,11 +10,11 @@ Where the dealer does not look for blackjack before the seats act, a blackjack t
 end takes doubled and split stakes whole: so do most houses that deal so. A natural still pushes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.blackjack.options import BlackjackOptions
-from games.blackjack.settlement import settlement
+from games.blackjack.settlement import EVEN_MONEY, settlement, told_together
 from games.blackjack.state import (
     Round,
     Work,
@@ -35,6 +35,7 @@ _ENDINGS = {
     "blackjack": "blackjack",
     "bust": "bust",
     "surrender": "surrendered: half returned",
+    EVEN_MONEY: "even money",
 }
 
 MAIN = Spot("main", "Bet", endings=_ENDINGS)
@@ -137,6 +138,12 @@ class Blackjack(Game[BlackjackOptions, Round]):
     def settle(self, state: Round) -> tuple[SpotResult, ...]:
         """What was taken and paid in the round, then the rest; see `blackjack_settle`."""
         return settlement(state)
+
+    def as_told(
+        self, options: BlackjackOptions, results: Sequence[SpotResult]
+    ) -> Sequence[SpotResult]:
+        """A natural and its insurance, where they are even money, as one."""
+        return told_together(options, results)
 
     def view(self, state: Round, viewer: Seat | None, *, reconciled: bool = True) -> View:
         """Everything but the hole card and what only it shows, until the dealer turns it.

@@ -4,7 +4,9 @@ That order is the one of the maker's rules of play (steps 3 to 8): Bad Beat wage
 longer win are taken right after the deal; insurance is taken when the dealer has looked and has no
 blackjack; then naturals are paid, each with its Bad Beat; all the rest at the end. Every time from
 the highest seat to the lowest, and in a seat the main hands from left to right, insurance, Bad
-Beat. A bust or surrendered hand is decided when it happens and taken at the end with the others.
+Beat. Those are the results as they are kept. At the table some are told sooner, when nothing can
+change them any more: a bust or surrendered hand at once (`lost_at_once`), even money when it is
+accepted (`even_money`).
 
 Without a peek nobody knows of the dealer's blackjack before the end: then insurance, and a natural
 against an ace or a ten, wait for it.
@@ -13,10 +15,10 @@ against an ace or a ten, wait for it.
 from collections.abc import Iterator, Sequence
 
 from games.blackjack.options import BlackjackOptions
-from games.blackjack.state import Hand, Round, may_be_natural
+from games.blackjack.state import Hand, Moment, Round, may_be_natural
 from games.blackjack.totals import BEST, is_natural, is_pair, total
 from games.engine.cards import Card, points
-from games.engine.game import SpotResult
+from games.engine.game import Seat, SpotResult
 from games.engine.payout import Lose, Odds, Payout, Push, returned
 from games.engine.paytable import LOSE
 
@@ -26,6 +28,9 @@ _BLACKJACK = {"3:2": Odds(3, 2), "6:5": Odds(6, 5)}
 _MAIN: dict[str, Payout] = {
     "win": Odds(1), "push": Push(), "lose": Lose(), "bust": Lose(), "surrender": Lose(1, 2),
 }  # fmt: skip
+EVEN_MONEY = "even_money"
+"""The line of a natural and its insurance, told as the one payment that they come to."""
+
 _INSURANCE: dict[str, Payout] = {"win": Odds(2), "lose": Lose()}
 _BEATEN = {20: "twenty_beaten", 19: "nineteen_beaten"}
 _PUSH = {21: "twenty_one_push", 20: "twenty_push", 19: "nineteen_push"}
@@ -70,8 +75,53 @@ def settlement(state: Round) -> tuple[SpotResult, ...]:
     return (*after_deal(state), *after_look(state), *at_the_end(state))
 
 
+def lost_at_once(state: Round, moment: Moment) -> Iterator[SpotResult]:
+    """What is taken when a hand goes bust or is given up, before anyone else acts: its stake, and
+    the Bad Beat that rides on it."""
+    if moment.after is not None and moment.after.end in ("bust", "surrender"):
+        place = state.seats.index(moment.seat)
+        yield _main_result(state, place, moment.hand, moment.after.end)
+        if moment.hand == 0:
+            yield from _riding_side(state, place)
+
+
+def is_even_money(natural: bool, stake: int, blackjack_pays: str) -> bool:
+    """Whether insurance for half of its stake pays a hand 1 to 1 whatever the dealer has: a natural
+    that is paid 3 to 2 else, and whose stake (cents) has a half in whole cents."""
+    return natural and blackjack_pays == "3:2" and stake % 2 == 0
+
+
+def even_money(state: Round, seat: Seat) -> SpotResult | None:
+    """What a seat has been paid that took even money, both wagers together; None for any other."""
+    place = state.seats.index(seat)
+    hand, insured = state.hands[place][0], state.insurance[place] if state.insurance else None
+    pays = state.setup.options.blackjack_pays
+    if insured != hand.stake // 2 or not is_even_money(hand.natural, hand.stake, pays):
+        return None
+    return _one_payment(seat, hand.stake, insured)
+
+
+def told_together(options: BlackjackOptions, results: Sequence[SpotResult]) -> Sequence[SpotResult]:
+    """The results of a seat with even money, if it took that, as the one payment it was."""
+    main = next((result for result in results if result.spot == "main"), None)
+    side = next((result for result in results if result.spot == "insurance"), None)
+    if main is None or side is None or options.blackjack_pays != "3:2":
+        return results
+    # No other insured hand comes to this: a natural wins 3:2 and loses a half, or pushes and wins.
+    if 2 * side.stake != main.stake or main.net + side.net != main.stake:
+        return results
+    even = _one_payment(main.seat, main.stake, side.stake)
+    return [even if result is main else result for result in results if result is not side]
+
+
+def _one_payment(seat: Seat, stake: int, insured: int) -> SpotResult:
+    return SpotResult(seat, "main", stake + insured, 2 * stake + insured, EVEN_MONEY)
+
+
 def plain_payout(spot: str, line: str, options: BlackjackOptions) -> Payout:
     """What a line of the two spots without a paytable pays, `main` and `insurance`."""
+    if line == EVEN_MONEY:
+        return Odds(1)
     if line == "blackjack":
         return _BLACKJACK[options.blackjack_pays]
     return _INSURANCE[line] if spot == "insurance" else _MAIN[line]

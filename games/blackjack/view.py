@@ -6,12 +6,17 @@ the other cards, and after a look under an ace or a ten from there being no blac
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from games.blackjack.settlement import (
+    EVEN_MONEY,
     after_deal,
     after_look,
     at_the_end,
     can_win_bad_beat,
+    even_money,
+    is_even_money,
+    lost_at_once,
     main_line,
     plain_payout,
 )
@@ -57,6 +62,7 @@ class Felt:
         """The whole view."""
         state = self.state
         step = "look" if state.step == "settled" and not self.turned else state.step
+        course = tuple(self._course())
         return View(
             game=slug,
             viewer=self.viewer,
@@ -66,8 +72,8 @@ class Felt:
             seats=tuple(self._seat(place) for place in range(len(state.seats))),
             waiting_on=tuple(sorted(self.waiting)),
             offers=offer_views(self.offers),
-            results=tuple(self._result(result) for result in self._results()),
-            events=tuple(self._events()),
+            results=tuple(self._result(told) for told in course if isinstance(told, SpotResult)),
+            events=tuple(self._event(told) for told in course),
         )
 
     @property
@@ -79,13 +85,6 @@ class Felt:
         if self.turned:
             return not (state.setup.options.peek and is_natural(state.dealer))
         return state.step == "play" or any(m.deed != "insurance" for m in state.moments)
-
-    def _results(self) -> Iterator[SpotResult]:
-        yield from after_deal(self.state)
-        if self._begun:
-            yield from after_look(self.state)
-        if self.turned:
-            yield from at_the_end(self.state)
 
     def _result(self, result: SpotResult) -> ResultView:
         shown = result_view(result, self.spots, self.state.setup.paytables)
@@ -107,14 +106,13 @@ class Felt:
         return f"Your {which} is {describe(hand.cards)}. {up} {asked}?"
 
     def _insurance_question(self, offer: Offer) -> str:
-        """For half the wager a natural that pays 3:2 is even money, with any hand of the dealer."""
+        """A seat that is asked about even money is not asked about insurance as well."""
         assert offer.amounts is not None
         assert self.viewer is not None
-        half = money(offer.amounts[-1])
         hand = self.state.hands[self.state.seats.index(self.viewer)][0]
-        if hand.natural and self.state.setup.options.blackjack_pays == "3:2":
-            return f"You have blackjack. Insurance, up to {half}, which makes it even money?"
-        return f"Insurance, up to {half}?"
+        if is_even_money(hand.natural, hand.stake, self.state.setup.options.blackjack_pays):
+            return f"You have blackjack. Even money, {money(hand.stake)} at once?"
+        return f"Insurance, up to {money(offer.amounts[-1])}?"
 
     def _dealer(self) -> HandView:
         """The dealer's up card alone until the other is turned."""
@@ -135,7 +133,10 @@ class Felt:
         seat, hands = state.seats[place], state.hands[place]
         answer = state.insurance[place] if state.insurance else None
         wagers = {"main": sum(hand.stake for hand in hands)}
-        if answer:
+        even = even_money(state, seat)
+        if even:
+            wagers["main"] = even.stake
+        elif answer:
             wagers["insurance"] = answer
         side = state.setup.wagers[seat].get("bad_beat")
         if side is not None:
@@ -143,6 +144,7 @@ class Felt:
         status = ""
         if state.step == "insurance" and answer is not None:
             status = f"insured for {money(answer)}" if answer else "no insurance"
+            status = "even money" if even else status
         shown = tuple(self._hand(place, index) for index in range(len(hands)))
         return SeatView(seat, shown, wagers, seat in self.waiting, status)
 
@@ -166,22 +168,39 @@ class Felt:
             steps=_steps(hand.cards),
         )
 
-    def _events(self) -> Iterator[Event]:
-        """The log. What is in it never changes: as the round goes on, it only grows."""
+    def _course(self) -> Iterator[Event | SpotResult]:
+        """The log, and in it each result when it is known. What is in it never changes: as the
+        round goes on, it only grows."""
         yield from self._deal()
-        yield from self._settled(after_deal(self.state))
+        yield from after_deal(self.state)
+        told: set[tuple[Seat, str, int | None]] = set()
+        moments = iter(self.state.moments)
         answers = [moment for moment in self.state.moments if moment.deed == "insurance"]
-        yield from map(_moment, answers)
+        for answer in islice(moments, len(answers)):
+            even = even_money(self.state, answer.seat)
+            told |= {(answer.seat, spot, None) for spot in ("main", "insurance") if even}
+            yield even or _moment(answer)
         if self._begun:
             yield from self._look()
-            yield from self._settled(after_look(self.state))
-            yield from map(_moment, self.state.moments[len(answers) :])
+            yield from (one for one in after_look(self.state) if _key(one) not in told)
+            for moment in moments:
+                yield _moment(moment)
+                for lost in lost_at_once(self.state, moment):
+                    told.add(_key(lost))
+                    yield lost
         if self.turned:
             yield from self._dealer_turns()
-            yield from self._settled(at_the_end(self.state))
+            yield from (one for one in at_the_end(self.state) if _key(one) not in told)
 
-    def _settled(self, results: Iterator[SpotResult]) -> Iterator[Event]:
-        return (result_event(result, self.spots) for result in results)
+    def _event(self, told: Event | SpotResult) -> Event:
+        if isinstance(told, Event):
+            return told
+        event = result_event(told, self.spots)
+        if told.line != EVEN_MONEY:
+            return event
+        # The decision and its payment are one thing that happens.
+        words = f"Seat {told.seat} takes even money and wins {money(told.net)}."
+        return replace(event, words=words)
 
     def _deal(self) -> Iterator[Event]:
         """A card to each seat, the dealer's up card, a second to each seat, the hole card."""
@@ -208,6 +227,11 @@ class Felt:
             card, so_far = dealer[drawn - 1], _count(dealer[:drawn], True)
             words = f"Dealer {verb} the {name_of(card)}: {so_far}."
             yield Event(kind, "dealer", words, codes_of((card,)))
+
+
+def _key(result: SpotResult) -> tuple[Seat, str, int | None]:
+    """What a result is of."""
+    return result.seat, result.spot, result.hand
 
 
 def _moment(moment: Moment) -> Event:

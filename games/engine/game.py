@@ -162,7 +162,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class SpotResult:
-    """How one wager ended: cents staked, cents that come back (stake included), and the line."""
+    """How one wager ended: cents staked, cents that come back (stake included), and the line.
+
+    `read_result` makes it of the JSON values of `as_json`.
+    """
 
     seat: Seat
     spot: str
@@ -183,6 +186,11 @@ class SpotResult:
             "returned": self.returned, "net": self.net, "line": self.line,
         }  # fmt: skip
         return raw if self.hand is None else raw | {"hand": self.hand}
+
+
+def read_result(raw: Mapping[str, Any]) -> SpotResult:
+    """A result from the form that it has in a record."""
+    return SpotResult(**{key: value for key, value in raw.items() if key != "net"})
 
 
 @dataclass(frozen=True)
@@ -300,6 +308,11 @@ class Game(ABC, Generic[H, S]):
     @abstractmethod
     def settle(self, state: S) -> tuple[SpotResult, ...]:
         """Every wager's result in the dealer's order; only when nobody is waited on."""
+
+    def as_told(self, options: H, results: Sequence[SpotResult]) -> Sequence[SpotResult]:
+        """The results of a seat as a page lists them: where a dealer makes one payment of several
+        wagers, they are one, with their cents added."""
+        return results
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None, *, reconciled: bool = True) -> View:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import Entry
-from games.engine.game import SpotResult
+from games.engine.game import SpotResult, read_result
 from games.engine.options import Options
 from games.engine.result_words import result_view
 from games.engine.view import PileView, SeatView, View
@@ -95,10 +95,11 @@ def _settled(found: Played, user_id: int) -> list[SpotResult]:
     if found.round.void_reason:
         return [result for part in parts for result in _given_back(part)]
     order = [_place(result) for result in found.replay.results] if found.replay else []
+    rules, options = found.round.rules, found.round.house_options
     noted = [
-        SpotResult(**{key: value for key, value in raw.items() if key != "net"})
+        result
         for part in parts
-        for raw in part.results
+        for result in rules.as_told(options, [read_result(raw) for raw in part.results])
     ]
     return sorted(noted, key=lambda r: order.index(_place(r)) if _place(r) in order else len(order))
 

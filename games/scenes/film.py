@@ -16,7 +16,7 @@ from games.engine.playback import Moment, between
 from games.engine.view import Event, ResultView, View
 from games.models import Chair, Phase, Round
 from games.scenes.headings import MOVING, Heading
-from games.scenes.scene import Player, Scene, scene_of, seat_for, view_for
+from games.scenes.scene import Scene, scene_of, seat_for, view_for
 from games.tables.selectors import Snapshot
 
 RARE = 25
@@ -124,13 +124,9 @@ def _unpaid(snap: Snapshot) -> dict[int, int]:
 
 
 def _scene(way: Snapshot, chair: Chair | None, moment: Moment, view: View, now: datetime) -> Scene:
-    """A scene that asks nothing, and whose balance has what has been paid by then."""
+    """A scene that asks nothing."""
     shown = scene_of(way, chair, replace(view, offers=(), question="", waiting_on=()), now)
-    you = shown.you
-    if isinstance(you, Player) and you.balance is not None:
-        paid = sum(result.returned for result in view.results if result.seat in you.seats)
-        you = replace(you, balance=you.balance + paid)
-    return replace(shown, you=you, heading=Heading(MOVING[moment.stage]))
+    return replace(shown, heading=Heading(MOVING[moment.stage]))
 
 
 def _rare(shown: Scene, event: Event, results: tuple[ResultView, ...]) -> Rare | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.templatetags.money import signed
+from games.engine.game import read_result
 from games.engine.view import HandView, OfferView, PileView, ResultView
 from games.models import RoundSeat
 from games.scenes.headings import Heading
@@ -58,6 +59,7 @@ class OwnTurn:
 
         status: str
         acting: bool
+        wagers: Mapping[str, int]
 
     own_time: str
     hands: tuple[Hand, ...]
@@ -201,13 +203,14 @@ class Line:
 
 @dataclass(frozen=True)
 class OwnStatus:
-    """What became of the viewer's hands."""
+    """What became of the viewer's hands, and what rides on them."""
 
     @dataclass(frozen=True)
     class Hand:
         """See `HandView`."""
 
         status: str
+        wagers: Mapping[str, int]
 
     hands: tuple[Hand, ...]
 
@@ -387,7 +390,9 @@ def _dealer(shown: Scene) -> Dealer:
     you, own, asked = _player(shown), shown.own, is_asked(shown)
     turn = None
     if own is not None:
-        hands = tuple(OwnTurn.Hand(hand.status, hand.acting) for hand in _hands(own) if asked)
+        hands = tuple(
+            OwnTurn.Hand(hand.status, hand.acting, hand.wagers) for hand in _hands(own) if asked
+        )
         turn = OwnTurn(own.seat.own_time, hands)
     return Dealer(
         heading=shown.heading,
@@ -473,7 +478,8 @@ def _acts(shown: Scene) -> Acts:
     view, table, you, own = shown.view, shown.table, _player(shown), shown.own
     status = None
     if own is not None:
-        status = OwnStatus(tuple(OwnStatus.Hand(hand.status) for hand in _hands(own)))
+        hands = tuple(OwnStatus.Hand(hand.status, hand.wagers) for hand in _hands(own))
+        status = OwnStatus(hands)
     return Acts(
         seated=you is not None,
         you=Acts.You(you.ready, you.out, you.out_by_clock) if you else Acts.You(*(False,) * 3),
@@ -558,8 +564,10 @@ def rounds_listed(parts: Iterable[RoundSeat]) -> list[RoundRow]:
             net=part.net,
             void=part.round.void_reason,
             note=" · ".join(
-                f"{names.get(result['spot'], result['spot'])} {signed(result['net'])}"
-                for result in part.results
+                f"{names.get(result.spot, result.spot)} {signed(result.net)}"
+                for result in part.round.rules.as_told(
+                    part.round.house_options, [read_result(raw) for raw in part.results]
+                )
             ),
         )
         for part in parts

@@ -79,9 +79,10 @@ class Viewer:
 
 @dataclass(frozen=True, kw_only=True)
 class Player(Viewer):
-    """A viewer who has a seat. balance: cents, None as in `SeatScene.bank`; wagers: spot to cents,
-    last_wagers: those of the last round. time_bank: seconds, None where there is no clock.
-    out_by_clock: whether the clock has made the seat sit out."""
+    """A viewer who has a seat. balance: cents, with what has been paid in the round; None
+    as in `SeatScene.bank`. wagers: spot to cents, last_wagers: those of the last round. time_bank:
+    seconds, None where there is no clock. out_by_clock: whether the clock has made the
+    seat sit out."""
 
     name: str
     balance: int | None
@@ -201,7 +202,7 @@ def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: dateti
         options=snap.once("options", lambda: _options(snap)),
         limits=snap.once("limits", lambda: _limits(snap)),
         talk=snap.once("talk", lambda: heard(table)),
-        you=_you(snap, chair),
+        you=_you(snap, chair, view),
         spots=spots_shown(snap, chair, view),
         places=tuple(place_shown(snap, other, chair, view) for other in snap.chairs),
         choice=_choice(snap, chair),
@@ -314,7 +315,7 @@ def _limits(snap: Snapshot) -> LimitsScene:
     )
 
 
-def _you(snap: Snapshot, chair: Chair | None) -> Viewer:
+def _you(snap: Snapshot, chair: Chair | None, view: View | None) -> Viewer:
     if chair is None or chair.user is None:
         return Viewer(seat=None, seats=(), may_sit=True)
     seats = tuple(other.seat for other in snap.chairs if other.user_id == chair.user_id)
@@ -323,7 +324,7 @@ def _you(snap: Snapshot, chair: Chair | None) -> Viewer:
         seats=seats,
         may_sit=len(seats) < snap.table.positions,
         name=chair.user.display_name,
-        balance=snap.balance_of(chair),
+        balance=_balance(snap, chair, seats, view),
         ready=chair.ready,
         leaving=chair.leaving,
         out=chair.sits_out,
@@ -333,6 +334,15 @@ def _you(snap: Snapshot, chair: Chair | None) -> Viewer:
         wagers=chair.wagers,
         last_wagers=chair.last_wagers,
     )
+
+
+def _balance(snap: Snapshot, chair: Chair, seats: tuple[int, ...], view: View | None) -> int | None:
+    """What a player has, in cents, with what the dealer has paid already in a round that the books
+    have at its end."""
+    balance = snap.balance_of(chair)
+    if balance is None or view is None or snap.round is None or snap.round.over:
+        return balance
+    return balance + sum(result.returned for result in view.results if result.seat in seats)
 
 
 def _choice(snap: Snapshot, chair: Chair | None) -> ChoiceScene | None:

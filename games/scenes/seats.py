@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.engine.view import FaceUp, HandView, ResultView, SeatView, View
 from games.models import Chair, Phase
-from games.scenes.spots import Outcome, outcome
+from games.scenes.spots import Outcome, lying, outcome
 from games.tables.bot_policy import style_at
 from games.tables.selectors import Snapshot
 
@@ -49,9 +49,10 @@ class SeatScene:
     """A seat, who has it, and its part in the round.
 
     bot: how a bot plays, "" for people and an open seat. bank: what others see the player has, in
-    cents; None: nobody, or it is not known. own_time: a `Chair.OwnTime`. staked, net: cents; net is
-    None before the round is settled. played: the seat in the view of the round, the only place
-    where its cards are; None: not in the round. outcomes: the result of each hand.
+    cents; None: nobody, or it is not known. own_time: a `Chair.OwnTime`. wagers: those that
+    still lie there. staked: in all, net: None before the round is settled; both in cents. played:
+    the seat in the view of the round, the only place where its cards are; None: not in the round.
+    outcomes: the result of each hand.
     """
 
     seat: int
@@ -75,6 +76,11 @@ class SeatScene:
         """Its hands, each with its own result where there are several."""
         dealt = self.played.hands if self.played else ()
         return tuple(_hand(hand, found) for hand, found in zip(dealt, self.outcomes, strict=True))
+
+    @property
+    def lies(self) -> int:
+        """Cents that still lie there."""
+        return sum(wager.cents for wager in self.wagers)
 
     @property
     def status(self) -> str:
@@ -117,6 +123,14 @@ def _seat(snap: Snapshot, other: Chair, view: View | None) -> SeatScene:
     wagers = other.wagers if played is None else played.wagers
     results = [r for r in (view.results if view else ()) if r.seat == other.seat]
     settled = snap.table.phase == Phase.SHOWING and played is not None
+    lie = [
+        Wager(
+            spot.key,
+            spot.name,
+            lying(wagers.get(spot.key, 0), [r for r in results if r.spot == spot.key]),
+        )
+        for spot in snap.spots
+    ]
     return SeatScene(
         seat=other.seat,
         name=user.display_name if user else "",
@@ -129,11 +143,7 @@ def _seat(snap: Snapshot, other: Chair, view: View | None) -> SeatScene:
         away=other.away,
         out=other.sits_out,
         own_time=other.own_time,
-        wagers=tuple(
-            Wager(spot.key, spot.name, wagers[spot.key])
-            for spot in snap.spots
-            if wagers.get(spot.key)
-        ),
+        wagers=tuple(wager for wager in lie if wager.cents),
         staked=sum(wagers.values()),
         waiting=other.seat in _waited_on(snap, view),
         net=sum(result.net for result in results) if settled else None,

@@ -44,7 +44,8 @@ class Outcome:
 
 @dataclass(frozen=True)
 class SpotScene:
-    """A spot with its limits, the viewer's stake (all in cents) and, in the end, the result.
+    """A spot with its limits, the viewer's stake (all in cents) and the result, when nothing lies
+    on it any more.
 
     opening, requires: as of `Spot`. odds: what stands on the felt. code, lines: of its paytable,
     "" and () without one.
@@ -94,7 +95,14 @@ def _spot(
     lines = printed.lines
     if results or held:
         lines = lines_shown(spot, snap.paytables.get(spot.key), results, held)
+    if left := lying(stake, results):
+        return replace(printed, lines=lines, stake=left)
     return replace(printed, lines=lines, stake=stake, result=outcome(results))
+
+
+def lying(stake: int, results: Sequence[ResultView]) -> int:
+    """Cents that still lie on a spot after these results of it: a hand of several may be over."""
+    return max(stake - sum(result.stake for result in results), 0)
 
 
 def _printed(snap: Snapshot, spot: Spot) -> SpotScene:

@@ -87,7 +87,9 @@ def _decides(event: Event, made: Iterable[int]) -> int | None:
     """The seat whose decision an event is, None for the dealer's doings."""
     seat = next((s for s in made if event.place.split(".")[0] == f"seat-{s}"), None)
     stands_pat = event.kind == "turn" and " stands pat" in event.words
-    return seat if event.kind in _DECISIONS or stands_pat else None
+    # The dealer's payments read "Seat 2: ..."; one that the seat takes, "Seat 2 takes ...".
+    paid = event.kind == "pay" and ":" not in event.words
+    return seat if event.kind in _DECISIONS or stands_pat or paid else None
 
 
 def played_by_clock(event: Event) -> str:

@@ -221,17 +221,21 @@ def test_insurance_for_half_makes_up_for_a_blackjack(
     player.expect_balance(START)
 
 
-def test_even_money_is_insurance_for_half(context: BrowserContext, server: Server) -> None:
+def test_take_even_money(context: BrowserContext, server: Server) -> None:
     player = solo(context, server)
     page = player.page
     sealed(player.table, blackjack_against_an_ace)
     player.bet(main=10, bad_beat=5)
     player.deal()
     expect(page.locator("#phase")).to_have_text("Even money?")
-    expect(page.locator("#act-insure")).to_contain_text("Even money")
+    expect(page.locator("#act-insure")).to_contain_text("Even money: +10")
+    expect(page.get_by_label("Insure for")).to_have_count(0)
     page.keyboard.press("i")
     player.expect_state("showing")
+    expect(player.spot("main")).to_contain_text("+10.00 1:1")
     expect(player.spot("bad_beat")).to_contain_text("+25.00 5:1")
+    expect(page.locator("#events")).to_contain_text("takes even money and wins 10")
+    expect(page.locator("#events")).not_to_contain_text("Insurance")
     expect(page.locator("#pays .is-here")).to_have_text(re.compile("21 pushes"))
     player.expect_balance(START + 10_00 + 25_00)
 

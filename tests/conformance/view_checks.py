@@ -63,24 +63,37 @@ def others_miss_no_more_of_a_stake_than_the_game_says(house: House, data: st.Dat
 
 
 def a_settled_view_shows_the_results_that_pay(house: House, data: st.DataObject) -> None:
-    """What a felt shows of a settled round is what was settled, in the same order, to everyone."""
+    """What a felt shows of a settled round is what was settled, to everyone: each payment once, as
+    the game tells them."""
     course = data.draw(courses(house))
-    settled = [result.as_json() for result in house.game.settle(course.end)]
+    game, results = house.game, house.game.settle(course.end)
+    settled = [result.as_json() for result in results]
+    told = [
+        result.as_json()
+        for seat in course.setup.seats
+        for result in game.as_told(course.setup.options, [r for r in results if r.seat == seat])
+    ]
+    assert _net(told) == _net(settled)
     for viewer in course.viewers:
-        view = house.game.view(course.end, viewer)
+        view = game.view(course.end, viewer)
         assert view.step == "settled"
         shown = [
             {"seat": one.seat, "spot": one.spot, "stake": one.stake, "returned": one.returned,
              "net": one.net, "line": one.line} | ({} if one.hand is None else {"hand": one.hand})
             for one in view.results
         ]  # fmt: skip
-        assert shown == settled
+        assert _listed(shown) == _listed(told)
         assert all(one.words for one in view.results)
         moved = Counter[Seat]()
         for event in view.events:
             if event.kind in ("take", "pay", "push"):
                 moved[int(event.place.removeprefix("seat-").split(".")[0])] += event.net
         assert moved == Counter(_net(settled))
+
+
+def _listed(results: list[dict[str, Any]]) -> list[str]:
+    """Results in whatever order they came."""
+    return sorted(json.dumps(result, sort_keys=True) for result in results)
 
 
 def _net(settled: list[dict[str, Any]]) -> dict[Seat, int]:

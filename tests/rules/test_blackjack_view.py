@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from itertools import pairwise
 from random import Random
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +16,8 @@ from games.blackjack.state import Round
 from games.engine.cards import DECK, code_of, parse_card
 from games.engine.view import View
 from tests.rules.blackjack_rounds import BOTH, GAME, dealt, insure, played, setup
+
+PAYMENTS = ("take", "pay", "push")
 
 
 def dealers(view: View) -> tuple[str | None, ...]:
@@ -136,11 +140,16 @@ def test_the_log_and_the_results_only_grow(states: list[Round]) -> None:
     for before, after in pairwise(views):
         assert after.events[: len(before.events)] == before.events
         assert after.results[: len(before.results)] == before.results
-    settled = [(r.seat, r.spot, r.net) for r in GAME.settle(last)]
-    assert [(r.seat, r.spot, r.net) for r in views[-1].results] == settled
-    assert [event.net for event in views[-1].events if event.kind in ("take", "pay", "push")] == [
-        net for _, _, net in settled
+    results = views[-1].results
+    assert [(event.spot, event.net) for event in views[-1].events if event.kind in PAYMENTS] == [
+        (result.spot, result.net) for result in results
     ]
+    for seat in last.seats:
+        settled = [result for result in GAME.settle(last) if result.seat == seat]
+        told = GAME.as_told(last.setup.options, settled)
+        assert sorted((r.spot, r.hand or 0, r.net) for r in told) == sorted(
+            (r.spot, r.hand or 0, r.net) for r in results if r.seat == seat
+        )
 
 
 @given(progress())
@@ -213,14 +222,89 @@ def test_the_question_of_insurance_names_even_money() -> None:
     state = dealt({1: "Th 9d", 2: "Ah Kd"}, "Ac 9c")
     assert GAME.view(state, 1).question == "Dealer shows ace of clubs. Insurance, up to 5?"
     assert GAME.view(state, 2).question == (
-        "Dealer shows ace of clubs. "
-        "You have blackjack. Insurance, up to 5, which makes it even money?"
+        "Dealer shows ace of clubs. You have blackjack. Even money, 10 at once?"
     )
+
+
+@pytest.mark.parametrize("hole", ["9c", "Tc"])
+def test_even_money_is_one_payment_at_once(hole: str) -> None:
+    """Paid and told when it is taken: no insurance is lost or won, whatever the dealer turns."""
+    state = dealt({1: "Th 9d", 2: "Ah Kd"}, f"Ac {hole}", "5c")
+    state = insure(state, {2: 500})
+    view = GAME.view(state, None)
+    assert words(view)[-1] == "Seat 2 takes even money and wins 10."
+    assert [(r.seat, r.spot, r.words, r.pays, r.net) for r in view.results] == [
+        (2, "main", "even money", "1:1", 1000)
+    ]
+    assert view.seats[1].status == "even money"
+    assert "insurance" not in view.seats[1].wagers
+    state = insure(state, {1: 0})
+    state = played(state, "stand") if GAME.waiting_on(state) else state
+    told = [line for line in words(GAME.view(state, None)) if line.startswith("Seat 2")]
+    assert told[2:] == ["Seat 2 takes even money and wins 10."]
+    assert not any("nsurance" in line and "Seat 1" not in line for line in told)
+
+
+def test_a_record_keeps_even_money_as_the_two_wagers_it_is() -> None:
+    lost, won = (insure(dealt("Ah Kd", f"Ac {hole}"), {1: 500}) for hole in ("9c", "Tc"))
+    assert [(r.spot, r.line, r.net) for r in GAME.settle(lost)] == [
+        ("insurance", "lose", -500),
+        ("main", "blackjack", 1500),
+    ]
+    assert [(r.spot, r.line, r.net) for r in GAME.settle(won)] == [
+        ("main", "push", 0),
+        ("insurance", "win", 1000),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "cents"),
+    [({"blackjack_pays": "6:5"}, 500), ({"wagers": {"main": 25}, "unit": 1}, 12), ({}, 400)],
+)
+def test_insurance_that_is_no_even_money_is_told_as_insurance(
+    more: dict[str, Any], cents: int
+) -> None:
+    """At six to five, with a stake that has no half, and for less than half."""
+    state = insure(dealt("Ah Kd", "Ac 9c", **more), {1: cents})
+    assert [r.spot for r in GAME.view(state, 1).results] == ["insurance", "main"]
+    assert GAME.as_told(state.setup.options, GAME.settle(state)) == GAME.settle(state)
 
 
 def test_at_six_to_five_half_insured_is_no_even_money() -> None:
     state = dealt("Ah Kd", "Ac 9c", blackjack_pays="6:5")
     assert GAME.view(state, 1).question == "Dealer shows ace of clubs. Insurance, up to 5?"
+
+
+def test_a_bust_alone_at_the_table_is_taken_before_the_dealer_turns_a_card() -> None:
+    state = played(dealt("Th 6d", "9c Tc", "8s", wagers=BOTH), "hit")
+    log = words(GAME.view(state, 1))
+    taken = log.index("Seat 1: Bet loses 10, bust.")
+    assert log[taken - 1] == "Seat 1 draws the eight of spades: bust with 24."
+    assert log[taken + 1] == "Dealer turns the ten of clubs: 19."
+    before = GAME.view(state, 1, reconciled=False)
+    assert [(r.spot, r.net) for r in before.results] == [("bad_beat", -100), ("main", -1000)]
+
+
+def test_a_surrendered_bet_is_taken_at_once_and_half_of_it_comes_back() -> None:
+    state = played(dealt("Th 6d", "9c Tc", surrender="late"), "surrender")
+    view = GAME.view(state, 1, reconciled=False)
+    assert words(view)[-2:] == [
+        "Seat 1 surrenders.",
+        "Seat 1: Bet loses 5 (5 returned), surrendered: half returned.",
+    ]
+
+
+def test_of_split_hands_each_is_taken_when_it_busts() -> None:
+    """With Bad Beat, which rides on the first of them."""
+    state = played(dealt("8c 8d", "Qh 6d", "5c Kc 3s", wagers=BOTH), "split hit")
+    view = GAME.view(state, 1)
+    assert words(view)[-4:] == [
+        "Seat 1's first hand draws the king of clubs: bust with 23.",
+        "Seat 1, hand 1: Bet loses 10, bust.",
+        "Seat 1: Bad Beat loses 1.",
+        "Seat 1's second hand gets the three of spades: 11.",
+    ]
+    assert view.question.startswith("Your second hand is 11.")
 
 
 def test_what_is_shown_of_a_hand() -> None:
@@ -257,10 +341,10 @@ def test_who_has_answered_about_insurance_is_seen() -> None:
 
 
 def test_results_name_what_they_pay() -> None:
-    state = insure(dealt("Ah Kd", "Ac Ts", wagers=BOTH), {1: 500})
+    state = insure(dealt("Ah Kd", "Ac Ts", wagers=BOTH), {1: 400})
     assert [(r.spot, r.words, r.pays, r.net) for r in GAME.view(state, 1).results] == [
         ("main", "pushes", "", 0),
-        ("insurance", "wins", "2:1", 1000),
+        ("insurance", "wins", "2:1", 800),
         ("bad_beat", "21 pushes", "5:1", 500),
     ]
     state = dealt("Ah Kd", "9c Ts", blackjack_pays="6:5")
