@@ -66,6 +66,9 @@ class UpToDate(forms.BaseModelForm):  # type: ignore[type-arg]  # generic in its
         return cleaned
 
 
+NO_REASON = "Give a reason: it is read, as this page says."
+
+
 @dataclass(frozen=True)
 class Question:
     """What stands on a page before an act that cannot be undone: what will happen, in order; who

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
-from accounts.adminbase import READING, ReadOnlyAdmin
+from accounts.adminbase import READING, Question, ReadOnlyAdmin
 from accounts.visitors import logged_in
 from games.admin.filters import GameFilter
 from games.backoffice import voids
@@ -72,7 +72,7 @@ class RoundAdmin(ReadOnlyAdmin):
         own: tuple[tuple[str, Callable[..., HttpResponse], str], ...] = (
             ("<uuid:round_id>/record.json", require_safe(self.record), "record"),
             ("<uuid:round_id>/replay", require_safe(self.replay), "replay"),
-            ("<uuid:round_id>/void", require_POST(self.void), "void"),
+            ("<uuid:round_id>/void", self.void, "void"),
             ("voids/<int:request_id>", require_POST(self.decide), "decide"),
         )
         urls = [
@@ -143,8 +143,12 @@ class RoundAdmin(ReadOnlyAdmin):
         return replay_page(request, round, seat, place)
 
     def void(self, request: HttpRequest, round_id: UUID) -> HttpResponse:
-        """Void a round that is played, or ask for it when it is settled."""
+        """Ask first, then void a round that is played, or ask for it when it is settled."""
         round = self._round(request, round_id)
+        if not request.user.has_perm(VOID):
+            raise PermissionDenied
+        if request.method != "POST":
+            return self.confirm(request, voiding(round))
         reason, now = request.POST.get("reason", ""), timezone.now()
         try:
             if round.status == Round.Status.SETTLED:
@@ -154,9 +158,8 @@ class RoundAdmin(ReadOnlyAdmin):
                 voids.void_open(request, round.pk, reason, now)
                 done = "The round is void: every stake is back."
         except Refused as error:
-            messages.error(request, str(error))
-        else:
-            messages.success(request, done)
+            return self.confirm(request, voiding(round), error=str(error))
+        messages.success(request, done)
         return redirect(_page_of(round))
 
     def decide(self, request: HttpRequest, request_id: int) -> HttpResponse:
@@ -178,6 +181,30 @@ class RoundAdmin(ReadOnlyAdmin):
         else:
             messages.success(request, done)
         return redirect(_page_of(asked.round))
+
+
+def voiding(round: Round) -> Question:
+    """What stands before a round is void, or somebody is asked to make it so."""
+    name = f"round {round.number} at {round.table}"
+    parts = list(round.seats.select_related("user").order_by("seat"))
+    people = ", ".join(part.user.display_name for part in parts) or "nobody"
+    settled = round.status == Round.Status.SETTLED
+    happens = (
+        ("A second person reads your reason and decides. Until then nothing changes.",
+         f"If they confirm, every stake goes back and every payout is taken back: {people}.",
+         "What a player has spent already, the house bears.")
+        if settled
+        else (f"Every stake goes back at once: {people}.",
+              "The seed of the deal is shown, so that everybody can check it.")
+    )  # fmt: skip
+    return Question(
+        title=f"Ask to void {name}?" if settled else f"Void {name}?",
+        happens=(*happens, "It cannot be undone. The record stays, and says that it is void."),
+        readers="The players read this once the round is void; so do your colleagues and auditors.",
+        button=f"Ask to void {name}" if settled else f"Void {name}",
+        back=_page_of(round),
+        stay="Let it stand" if settled else "Let it go on",
+    )
 
 
 def _page_of(round: Round) -> str:

@@ -4,9 +4,11 @@ Every act goes through `games.backoffice.table_desk`; these pages only ask.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,14 +17,14 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from accounts.adminbase import ReadOnlyAdmin
+from accounts.adminbase import NO_REASON, Question, ReadOnlyAdmin
 from accounts.templatetags.money import short
 from games.admin.filters import GameFilter
 from games.admin.table_forms import TableForm
 from games.backoffice import table_desk
 from games.backoffice.table_desk import CHANGE, OPEN, Conflict, wanted
 from games.engine.errors import GameError
-from games.models import Table
+from games.models import Chair, Phase, Table
 from games.registry import GAMES
 from games.tables.refusals import Refused
 from games.web.request_data import whole
@@ -116,9 +118,19 @@ class TableAdmin(ReadOnlyAdmin):
         self._each(request, queryset, table_desk.resume, "open again")
 
     @admin.action(description="Close after this round", permissions=["floor"])
-    def close_all(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        """Each of the selected tables."""
-        self._each(request, queryset, table_desk.close, "closed after the round")
+    def close_all(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
+        """Ask first, then close each of the selected tables."""
+        reason = request.POST.get("reason", "").strip()
+        if reason and "sure" in request.POST:
+            deed = partial(table_desk.close, reason=reason)
+            self._each(request, queryset, deed, "closed after the round")
+            return None
+        hidden = [
+            ("action", "close_all"),
+            *((ACTION_CHECKBOX_NAME, table.pk) for table in queryset),
+        ]
+        error = NO_REASON if "sure" in request.POST else ""
+        return self.confirm(request, closing(list(queryset)), hidden=hidden, error=error)
 
     def _each(
         self,
@@ -141,8 +153,12 @@ class TableAdmin(ReadOnlyAdmin):
     def get_urls(self) -> list[URLPattern]:
         """The orders of the house for one table."""
         order = self.admin_site.admin_view(require_POST(self.order))
-        own = path("<int:object_id>/order", order, name="games_table_order")
-        return [own, *super().get_urls()]
+        close = self.admin_site.admin_view(self.close)
+        own = [
+            path("<int:object_id>/order", order, name="games_table_order"),
+            path("<int:object_id>/close", close, name="games_table_close"),
+        ]
+        return [*own, *super().get_urls()]
 
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: Any = None
@@ -226,13 +242,26 @@ class TableAdmin(ReadOnlyAdmin):
             else "",
         )
 
+    def close(self, request: HttpRequest, object_id: int) -> HttpResponse:
+        """Ask first, then close one table."""
+        table = self.row_shown(request, object_id)
+        if not request.user.has_perm(CHANGE):
+            raise PermissionDenied
+        reason, error = request.POST.get("reason", "").strip(), ""
+        if request.method == "POST" and reason:
+            table_desk.close(request, table.pk, timezone.now(), reason)
+            messages.success(request, f"{table.name} closes; its players lose their seats.")
+            return redirect(_page_of(table))
+        if request.method == "POST":
+            error = NO_REASON
+        return self.confirm(request, closing([table]), error=error)
+
     def order(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """Pause, resume or close one table."""
+        """Pause or resume one table."""
         table = self.row_shown(request, object_id)
         orders = {
             "pause": (table_desk.pause, "No round opens any more until you open the table again."),
             "resume": (table_desk.resume, "The table is open again."),
-            "close": (table_desk.close, "The table closes; its players lose their seats."),
         }
         deed, words = orders.get(request.POST.get("act", ""), (None, ""))
         if deed is None:
@@ -244,6 +273,34 @@ class TableAdmin(ReadOnlyAdmin):
         else:
             messages.success(request, words)
         return redirect(_page_of(table))
+
+
+def closing(tables: list[Table]) -> Question:
+    """What stands before some tables close."""
+    names = ", ".join(table.name for table in tables)
+    sitting = Chair.objects.filter(table__in=tables, user__isnull=False, user__is_bot=False)
+    people = [chair.user.display_name for chair in sitting.select_related("user") if chair.user]
+    played = any(table.phase == Phase.PLAYING for table in tables)
+    waiting = any(table.pending for table in tables)
+    one = len(tables) == 1
+    back = _page_of(tables[0]) if one else reverse("admin:games_table_changelist")
+    return Question(
+        title=f"Close {names}?",
+        happens=(
+            "The round that is being played is finished and paid first." if played
+            else "No round is being played, so it happens at once unless somebody has bet.",
+            f"Then these people lose their seats: {', '.join(people)}. Their chips stay theirs."
+            if people else "Nobody is sitting there.",
+            *(["The changes that wait for the next round are dropped."] if waiting else []),
+            "The rounds and records stay. A closed table cannot be opened again.",
+        ),
+        readers="The players at the table read this, and so do the floor and the auditors.",
+        button=f"Close {names} after this round",
+        back=back,
+        stay="Keep it open" if one else "Keep them open",
+        milder=("To keep the seats, pause the table instead: it can go on at any time.", back)
+        if one else None,
+    )  # fmt: skip
 
 
 def _page_of(table: Table) -> str:

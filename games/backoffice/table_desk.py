@@ -231,9 +231,9 @@ def resume(by: By, table_id: int, now: datetime) -> None:
         _ordered(by, desk, "resumed")
 
 
-def close(by: By, table_id: int, now: datetime) -> None:
+def close(by: By, table_id: int, now: datetime, reason: str = "") -> None:
     """Close a table for good: at once, or after the round that somebody has wagered on. Its
-    players are paid and lose their seats."""
+    players are paid, lose their seats and read the reason."""
     acting(by, CHANGE)
     with locked(table_id, now) as desk:
         if desk.table.closed:
@@ -242,7 +242,7 @@ def close(by: By, table_id: int, now: datetime) -> None:
             desk.table.closing = True
         else:
             rounds.close(desk)
-        _ordered(by, desk, "closed")
+        _ordered(by, desk, "closed", reason.strip()[:200])
 
 
 _TOLD = {
@@ -252,12 +252,12 @@ _TOLD = {
 }
 
 
-def _ordered(by: By, desk: Desk, act: str) -> None:
-    desk.tell(_TOLD[act])
+def _ordered(by: By, desk: Desk, act: str, reason: str = "") -> None:
+    desk.tell(f"{_TOLD[act]} {reason}" if reason else _TOLD[act])
     desk.table.revision += 1
     desk.change()
     told = {name: getattr(desk.table, name) for name in ("paused", "closing", "closed")}
-    audit.record(by, act, desk.table, after=told)
+    audit.record(by, act, desk.table, after=told, reason=reason)
 
 
 def _check_going_on(table: Table) -> None:

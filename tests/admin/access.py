@@ -22,6 +22,7 @@ POSTED = {
     "games_round_decide": {"act": "confirm"},
     "games_round_void": {"reason": "A test.", "sure": "yes"},
     "games_table_order": {"act": "pause"},
+    "games_table_close": {"reason": "A test.", "sure": "yes"},
     "games_paytableversion_act": {"act": "retire"},
 }
 """What is posted where an empty form means nothing."""

@@ -63,7 +63,7 @@ def test_only_the_floor_gives_orders(role: str) -> None:
     room = Room.open("big-50")
     client = browser(role)
     order = reverse("admin:games_table_order", args=[room.table_id])
-    assert client.post(order, {"act": "close"}).status_code == 403
+    assert client.post(order, {"act": "pause"}).status_code == 403
     assert client.post(page(room), {"name": "Mine"}).status_code == 403
     assert client.get(reverse("admin:games_table_add")).status_code == 403
     listing = reverse("admin:games_table_changelist")
@@ -86,7 +86,11 @@ def test_the_floor_opens_changes_and_closes_a_table_on_pages() -> None:
     assert client.post(page(room), data).status_code == 302
     assert (room.table.minimum, room.table.unit, room.table.maximum) == (2_50, 50, 60_00)
     listing = reverse("admin:games_table_changelist")
-    client.post(listing, {"action": "close_all", "_selected_action": [table.pk]})
+    chosen = {"action": "close_all", "_selected_action": [table.pk]}
+    asked = client.post(listing, chosen)
+    assert "cannot be opened again" in asked.content.decode()
+    assert not room.table.closed
+    client.post(listing, chosen | {"sure": "yes", "reason": "Closing for the night."})
     assert room.table.closed
 
 
