@@ -1,6 +1,7 @@
-"""Players, roles and the audit log in the admin. The log is read, never written.
+"""Roles and the audit log in the admin. The log is read, never written.
 
-The books are in `accounts.ledger_admin`, the people who work here in `accounts.people_admin`.
+The books are in `accounts.ledger_admin`, the people who work here in `accounts.people_admin`;
+players, whose page shows their rounds, are in `games.admin.players`.
 """
 
 import csv
@@ -9,80 +10,19 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin
-from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
-from django.utils import timezone
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
-from accounts import ledger_admin, people, people_admin
+from accounts import ledger_admin, people_admin
 from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
 from accounts.models import AuditEntry, User
 from accounts.spreadsheets import MARK, moment, plain
-from accounts.staff import Declined
 
 __all__ = ["ledger_admin", "people_admin"]
-
-
-class PasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # generic in its stub alone
-    """A password that a superuser sets for somebody."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for field in self.fields.values():
-            field.widget.attrs["class"] = "room-input"
-
-
-@admin.register(User)
-class PlayerAdmin(ReadOnlyAdmin):
-    """Everybody with an account: those who play, and those who work here."""
-
-    folder = "admin/people"
-    help_sentence = (
-        "Everybody with an account. What somebody may do in here is decided on the page of people, "
-        "by superusers."
-    )
-    list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined")
-    list_filter = ("is_guest", "is_staff", "is_active", "groups")
-    search_fields = ("username", "first_name", "last_name", "email")
-    fields = (
-        "username", "first_name", "last_name", "email", "is_guest", "is_staff", "is_superuser",
-        "groups", "is_active", "date_joined", "last_login", "left",
-    )  # fmt: skip
-    readonly_fields = fields
-
-    def get_urls(self) -> list[URLPattern]:
-        """The page of a new password."""
-        view = self.admin_site.admin_view(self.password)
-        own = path("<int:object_id>/password/", view, name="accounts_user_password")
-        return [own, *super().get_urls()]
-
-    def password(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """Set a password for somebody who cannot get in otherwise."""
-        people.superuser(request)
-        person: User = self.row_shown(request, object_id)
-        form = PasswordForm(person, request.POST or None)
-        kind = "staffmember" if person.is_staff else "user"
-        back = reverse(f"admin:accounts_{kind}_change", args=[person.pk])
-        if form.is_valid():
-            try:
-                people.set_password(
-                    request, person, form.cleaned_data["new_password1"], timezone.now()
-                )
-            except Declined as error:
-                form.add_error(None, str(error))
-            else:
-                messages.success(request, f"{person.username} has a new password.")
-                return redirect(back)
-        return self.answer(
-            request, "password.html", "Set a password", 422 if form.errors else 200, form=form,
-            person=person, back=back,
-        )  # fmt: skip
 
 
 # Other apps' own pages would show what nobody may read, and change it past the audit log.

@@ -70,7 +70,7 @@ NO_REASON = "Give a reason: it is read, as this page says."
 
 
 @dataclass(frozen=True)
-class Question:
+class Confirmation:
     """What stands on a page before an act that cannot be undone: what will happen, in order; who
     reads the reason; what the button says; the way out, and a milder act if there is one.
 
@@ -216,11 +216,11 @@ class RoomAdmin(ModelAdmin):
         path = template if "/" in template else f"{self.folder}/{template}"
         return TemplateResponse(request, path, context | values, status=status)
 
-    def confirm(self, request: HttpRequest, question: Question, **values: Any) -> TemplateResponse:
+    def confirm(self, request: HttpRequest, asked: Confirmation, **values: Any) -> TemplateResponse:
         """The page before an act that cannot be undone. `error`: why it was refused just now."""
         status = 422 if values.get("error") else 200
         return self.answer(
-            request, "admin/confirm.html", question.title, status, ask=question,
+            request, "admin/confirm.html", asked.title, status, ask=asked,
             reason=request.POST.get("reason", ""), **values,
         )  # fmt: skip
 

@@ -78,6 +78,9 @@ def _play_limits(user: User) -> Rows:
         "minutes_later_from",
         "remind",
         "break_until",
+        "excluded",
+        "excluded_until",
+        "excluded_for",
     )
 
 

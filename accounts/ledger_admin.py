@@ -48,12 +48,33 @@ class TransferAdmin(ReadOnlyAdmin):
         "Every movement of chips, under the fact that caused it; its sides sum to zero. A raise "
         "in a round is here once the round is over."
     )
-    list_display = ("key", "reason", "created")
+    list_display = ("created", "reason", "who", "key")
     search_fields = ("key", "ref")
+    search_help_text = "A player's name, a round's id, or the key of a transfer."
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Transfer]:
         """But for what is still a secret."""
-        return untold.shown(super().get_queryset(request))
+        shown = untold.shown(super().get_queryset(request))
+        return shown.prefetch_related("entries__account__user")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Transfer], search_term: str
+    ) -> tuple[QuerySet[Transfer], bool]:
+        """A player's name finds their transfers; anything else is looked for in the keys."""
+        name = search_term.strip()
+        user = User.objects.filter(username__iexact=name).first() if name else None
+        if user is not None:
+            return queryset.filter(entries__account__user=user), False
+        found: tuple[QuerySet[Transfer], bool] = super().get_search_results(
+            request, queryset, search_term
+        )
+        return found
+
+    @admin.display(description="Players")
+    def who(self, transfer: Transfer) -> str:
+        """Whose chips moved."""
+        sides = transfer.entries.all()
+        return ", ".join(str(each.account) for each in sides if each.account.user_id) or "–"
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The list."""
@@ -72,7 +93,7 @@ class TransferAdmin(ReadOnlyAdmin):
         if request.method not in READING:
             raise PermissionDenied
         transfer = self.row_shown(request, object_id)
-        sides = transfer.entries.select_related("account").order_by("pk")
+        sides = transfer.entries.select_related("account__user").order_by("pk")
         return self.answer(
             request, "transfer.html", f"Transfer {transfer.key}", transfer=transfer, sides=sides
         )
@@ -87,8 +108,9 @@ class AccountAdmin(ReadOnlyAdmin):
         "these balances once its round is over. The audit goes through all transfers and says "
         "where they do not add up."
     )
-    list_display = ("name", "kind", "chips")
-    fields = ("kind", "name", "user", "chips")
+    list_display = ("__str__", "kind", "chips")
+    list_select_related = ("user",)
+    fields = ("kind", "user", "chips")
     readonly_fields = ("chips",)
     list_filter = ("kind",)
     search_fields = ("name", "user__username")
@@ -159,13 +181,13 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
     folder = "admin/ledger"
 
     help_sentence = (
-        "Chips given to a player or taken from him: one of the staff asks with a reason, another "
+        "Chips given to a player or taken from them: one of the staff asks with a reason, another "
         "one approves or refuses; only then does any chip move."
     )
     list_display = ("requested", "kind", "account", "chips", "reason", "requested_by", "status")
     list_filter = ("status", "kind")
     search_fields = ("reason", "account__name", "account__user__username")
-    list_select_related = ("account", "requested_by")
+    list_select_related = ("account__user", "requested_by")
 
     @admin.display(description="Chips", ordering="cents")
     def chips(self, asked: LedgerRequest) -> str:
@@ -188,7 +210,7 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
         """Ask for chips."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        form = AskForm(request.POST or None)
+        form = AskForm(request.POST or None, initial={"player": request.GET.get("player", "")})
         if form.is_valid():
             given = form.cleaned_data
             try:

@@ -91,6 +91,33 @@ def take_break(user: User, length: timedelta, now: datetime) -> datetime:
     return until
 
 
+def exclude(user: User, until: datetime | None, reason: str) -> None:
+    """Let a player place no bet, until a moment or for good (None). Called by `exclusions`."""
+    with transaction.atomic():
+        row = _locked(user)
+        row.excluded, row.excluded_until, row.excluded_for = True, until, reason
+        row.save(update_fields=["excluded", "excluded_until", "excluded_for"])
+
+
+def readmit(user: User) -> None:
+    """End an exclusion. Called by `exclusions`."""
+    with transaction.atomic():
+        row = _locked(user)
+        row.excluded, row.excluded_until, row.excluded_for = False, None, ""
+        row.save(update_fields=["excluded", "excluded_until", "excluded_for"])
+
+
+def exclusion(own: PlayLimits, now: datetime) -> str:
+    """What an excluded player reads, "" for everybody else."""
+    if not own.excluded_at(now):
+        return ""
+    until = "for good" if own.excluded_until is None else f"until {when(own.excluded_until)}"
+    return (
+        f"You are excluded from play {until}. The reason: {own.excluded_for} Your chips stay in "
+        "your account, and you can still read your history and the rules."
+    )
+
+
 def answer_reminder(user: User, now: datetime) -> None:
     """The player has seen how long and how well they have played."""
     with transaction.atomic():

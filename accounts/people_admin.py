@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from unfold.decorators import display
 
 from accounts import people, second_factor
-from accounts.adminbase import Question, ReadOnly, RoomAdmin, TickList
+from accounts.adminbase import Confirmation, ReadOnly, RoomAdmin, TickList
 from accounts.models import StaffMember
 from accounts.people import Newcomer
 from accounts.staff import Declined
@@ -220,7 +220,7 @@ class PersonAdmin(ReadOnly, RoomAdmin):
                 messages.success(request, f"{person.username} can no longer sign in.")
                 return redirect(_page_of(person))
         name = person.username
-        question = Question(
+        asked = Confirmation(
             title=f"Deactivate {name}?",
             happens=(
                 f"{name} is signed out everywhere, at once, and can no longer sign in.",
@@ -233,7 +233,7 @@ class PersonAdmin(ReadOnly, RoomAdmin):
             back=_page_of(person),
             stay="Keep the account",
         )
-        return self.confirm(request, question, error=error)
+        return self.confirm(request, asked, error=error)
 
     def reactivate(self, request: HttpRequest, object_id: int) -> HttpResponse:
         """Let somebody in again."""

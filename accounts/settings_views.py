@@ -111,6 +111,7 @@ def limits_page(request: HttpRequest) -> HttpResponse:
         "pause": pause,
         "own": own,
         "later": _later(own, now),
+        "exclusion": limits.exclusion(own, now),
         "break_words": limits.when(ends) if ends else "",
         "loss": own.loss_at(now),
         "minutes": own.minutes_at(now),

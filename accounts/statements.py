@@ -37,6 +37,11 @@ def set_facts(facts: Facts) -> None:
     _facts = facts
 
 
+def facts_of(refs: Collection[str]) -> Mapping[str, Fact]:
+    """What these references of transfers are; those that nobody knows are left out."""
+    return _facts(refs)
+
+
 @dataclass(frozen=True)
 class Line:
     """One entry. Cents."""
@@ -60,7 +65,7 @@ def statement(user: User, number: str | None) -> Statement:
     """A page of a user's lines; the nearest one when there is no such page."""
     entries = Entry.objects.filter(account__user=user).select_related("transfer").order_by("-pk")
     page = Paginator(entries, LINES_PER_PAGE).get_page(number)
-    facts = _facts({entry.transfer.ref for entry in page if entry.transfer.ref})
+    facts = facts_of({entry.transfer.ref for entry in page if entry.transfer.ref})
     lines = [
         Line(
             at=entry.transfer.created,

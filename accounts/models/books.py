@@ -32,7 +32,12 @@ class Account(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        """Whose it is, as people call it; `name` is the site's own key."""
+        if self.user is not None:
+            return self.user.display_name
+        kind, _, number = self.name.partition("/")
+        words = {"house": "Bank of table", "escrow": "Bets in play at table"}.get(kind)
+        return f"{words} {number}" if words and number else "Play money"
 
 
 _Row = TypeVar("_Row", bound=models.Model)

@@ -11,7 +11,8 @@ class PlayLimits(models.Model):
 
     `loss` (cents) and `minutes` hold for a day; None is no limit. What is to hold from a later
     moment stands beside it: `loss_later` from `loss_later_from` on. `remind` is in minutes, 0 for
-    never; `reminded_at` is when a reminder was last answered.
+    never; `reminded_at` is when a reminder was last answered. `excluded` is the house's doing:
+    until `excluded_until`, or for good, and `excluded_for` says why.
     """
 
     user = models.OneToOneField(
@@ -26,6 +27,10 @@ class PlayLimits(models.Model):
     remind = models.PositiveSmallIntegerField(default=30, help_text="Minutes; 0: never.")
     reminded_at = models.DateTimeField(null=True, blank=True)
     break_until = models.DateTimeField(null=True, blank=True)
+
+    excluded = models.BooleanField(default=False, help_text="By the house: see exclusions.")
+    excluded_until = models.DateTimeField(null=True, blank=True, help_text="Empty: for good.")
+    excluded_for = models.CharField(max_length=200, blank=True, help_text="Read by the player.")
 
     class Meta:
         verbose_name_plural = "play limits"
@@ -44,6 +49,10 @@ class PlayLimits(models.Model):
     def break_at(self, now: datetime) -> datetime | None:
         """When the break ends that runs at `now`; None without one."""
         return self.break_until if self.break_until and self.break_until > now else None
+
+    def excluded_at(self, now: datetime) -> bool:
+        """Whether the house excludes the player at `now`."""
+        return self.excluded and (self.excluded_until is None or self.excluded_until > now)
 
 
 def _in_force(

@@ -44,4 +44,4 @@ class LedgerRequest(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.pk} for {self.account}"
+        return f"{self.get_kind_display().partition(':')[0]} for {self.account}"

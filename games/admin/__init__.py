@@ -3,6 +3,6 @@
 No seed of an open round and no undealt card, for any viewer.
 """
 
-from games.admin import dashboard, paytables, profiles, rounds, tables, work
+from games.admin import dashboard, paytables, players, profiles, rounds, tables, work
 
-__all__ = ["dashboard", "paytables", "profiles", "rounds", "tables", "work"]
+__all__ = ["dashboard", "paytables", "players", "profiles", "rounds", "tables", "work"]

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
-from accounts.adminbase import READING, Question, ReadOnlyAdmin
+from accounts.adminbase import READING, Confirmation, ReadOnlyAdmin
 from accounts.visitors import logged_in
 from games.admin.filters import GameFilter
 from games.backoffice import voids
@@ -183,7 +183,7 @@ class RoundAdmin(ReadOnlyAdmin):
         return redirect(_page_of(asked.round))
 
 
-def voiding(round: Round) -> Question:
+def voiding(round: Round) -> Confirmation:
     """What stands before a round is void, or somebody is asked to make it so."""
     name = f"round {round.number} at {round.table}"
     parts = list(round.seats.select_related("user").order_by("seat"))
@@ -197,7 +197,7 @@ def voiding(round: Round) -> Question:
         else (f"Every stake goes back at once: {people}.",
               "The seed of the deal is shown, so that everybody can check it.")
     )  # fmt: skip
-    return Question(
+    return Confirmation(
         title=f"Ask to void {name}?" if settled else f"Void {name}?",
         happens=(*happens, "It cannot be undone. The record stays, and says that it is void."),
         readers="The players read this once the round is void; so do your colleagues and auditors.",

@@ -17,7 +17,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from accounts.adminbase import NO_REASON, Question, ReadOnlyAdmin
+from accounts.adminbase import NO_REASON, Confirmation, ReadOnlyAdmin
 from accounts.templatetags.money import short
 from games.admin.filters import GameFilter
 from games.admin.table_forms import TableForm
@@ -275,7 +275,7 @@ class TableAdmin(ReadOnlyAdmin):
         return redirect(_page_of(table))
 
 
-def closing(tables: list[Table]) -> Question:
+def closing(tables: list[Table]) -> Confirmation:
     """What stands before some tables close."""
     names = ", ".join(table.name for table in tables)
     sitting = Chair.objects.filter(table__in=tables, user__isnull=False, user__is_bot=False)
@@ -284,7 +284,7 @@ def closing(tables: list[Table]) -> Question:
     waiting = any(table.pending for table in tables)
     one = len(tables) == 1
     back = _page_of(tables[0]) if one else reverse("admin:games_table_changelist")
-    return Question(
+    return Confirmation(
         title=f"Close {names}?",
         happens=(
             "The round that is being played is finished and paid first." if played

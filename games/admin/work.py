@@ -21,7 +21,7 @@ MENU: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
         ("Limits profiles", "games.limitsprofile", "", "tune"),
     )),
     ("Players", (
-        ("Players", "accounts.user", "", "person"),
+        ("Players", "accounts.user", "Exclusions", "person"),
         ("Chip requests", "accounts.ledgerrequest", "Chip requests", "paid"),
         ("Accounts", "accounts.account", "", "account_balance"),
         ("Transfers", "accounts.transfer", "", "swap_horiz"),

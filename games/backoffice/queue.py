@@ -12,8 +12,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from accounts import exclusions
 from accounts.chips import DECIDE
-from accounts.models import LedgerRequest, User
+from accounts.models import ExclusionRequest, LedgerRequest, User
 from accounts.templatetags.money import money
 from games.backoffice.hold_report import alarms
 from games.backoffice.paytables.letters import APPROVE
@@ -135,6 +136,19 @@ def _chips_line(asked: LedgerRequest, user: User) -> Waiting:
     )  # fmt: skip
 
 
+def _exclusions() -> QuerySet[ExclusionRequest]:
+    rows = ExclusionRequest.objects.filter(status=ExclusionRequest.Status.WAITING)
+    return rows.select_related("user", "requested_by").order_by("requested")
+
+
+def _exclusions_line(asked: ExclusionRequest, user: User) -> Waiting:
+    return Waiting(
+        f"{asked.words[0].upper()}{asked.words[1:]} {asked.user.display_name}", asked.reason,
+        asked.requested_by.username, asked.requested, _page("accounts_user", asked.user), "Decide",
+        asked.requested_by_id == user.pk,
+    )  # fmt: skip
+
+
 def _voids() -> QuerySet[VoidRequest]:
     rows = VoidRequest.objects.filter(status=VoidRequest.Status.WAITING)
     return rows.select_related("round__table", "requested_by").order_by("requested")
@@ -213,6 +227,8 @@ SOURCES = (
             "games_paytableversion", "?status__exact=submitted", _submitted, _submitted_line),
     _Source("Chip requests", "checker", "accounts.view_ledgerrequest", DECIDE,
             "accounts_ledgerrequest", "?status__exact=waiting", _chips, _chips_line),
+    _Source("Exclusions", "checker", "accounts.view_exclusionrequest", exclusions.DECIDE,
+            "accounts_user", "?exclusion=waiting", _exclusions, _exclusions_line),
     _Source("Voids", "checker", "games.view_voidrequest", CONFIRM,
             "games_voidrequest", "?status__exact=waiting", _voids, _voids_line),
     _Source("Activations", "checker", "games.view_paytableversion", ACTIVATE,

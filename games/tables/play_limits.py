@@ -115,7 +115,9 @@ def net_of(parts: Iterable[Stretch], since: datetime) -> int:
 
 
 def check_break(user: User, now: datetime) -> None:
-    """Raises Refused, with the moment it ends, while the user takes a break."""
+    """Raises Refused, with the moment it ends, while the user takes a break or is excluded."""
+    if words := limits.exclusion(limits.of(user), now):
+        raise Refused(words)
     if (until := limits.of(user).break_at(now)) is not None:
         raise Refused(
             f"You are taking a break until {limits.when(until)}. Until then you can look on, and "

@@ -22,10 +22,13 @@ POSTED = {
     "games_round_decide": {"act": "confirm"},
     "games_round_void": {"reason": "A test.", "sure": "yes"},
     "games_table_order": {"act": "pause"},
+    "accounts_user_decide": {"act": "approve"},
     "games_table_close": {"reason": "A test.", "sure": "yes"},
     "games_paytableversion_act": {"act": "retire"},
 }
 """What is posted where an empty form means nothing."""
+ASKED_OF = {"games_round": "games_voidrequest", "accounts_user": "exclusion"}
+"""What is decided below the pages of another model."""
 READING = ("index", "search", "games_paytabledraft_figures")
 """What takes posts and changes nothing."""
 EXPORTS = ("export_csv", "export_ndjson")
@@ -53,7 +56,7 @@ def fill(name: str, takes: list[str], rows: dict[str, Any]) -> dict[str, Any]:
     known = {
         "object_id": quote(row.key) if model == "accounts_transfer" else getattr(row, "pk", None),
         "round_id": rows["games_round"].pk,
-        "request_id": rows.get({"games_round": "games_voidrequest"}.get(model, model), row),
+        "request_id": rows.get(ASKED_OF.get(model, model), row),
         "letter_id": 1,
         "app_label": "games",
     }

@@ -7,7 +7,7 @@ import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Group
 
-from accounts import audit
+from accounts import audit, exclusions
 from accounts.models import Account, LedgerRequest, Transfer
 from config import BASE_DIR
 from games.models import HoldTally, LimitsProfile, PlayedFelt, VoidRequest
@@ -47,7 +47,11 @@ def one_of_each() -> dict[str, Any]:
         ),
     ]  # fmt: skip
     by_name = {f"{row._meta.app_label}_{row._meta.model_name}": row for row in rows}
-    return by_name | {"accounts_user": account.user, "accounts_staffmember": other}
+    assert account.user is not None
+    asked = exclusions.ask(other, account.user, "exclude", 7, "They asked for it.", room.now)
+    return by_name | {
+        "accounts_user": account.user, "accounts_staffmember": other, "exclusion": asked,
+    }  # fmt: skip
 
 
 def test_every_role_may_at_every_address_what_the_docs_say() -> None:

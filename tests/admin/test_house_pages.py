@@ -275,7 +275,7 @@ def test_the_books_keep_a_raise_to_themselves_until_the_round_is_over() -> None:
     assert room.table.phase == Phase.SHOWING
     assert listed(auditor, "transfer") == {str(each) for each in Transfer.objects.all()}
     shown = auditor.get(page_of(raised)).content.decode()
-    assert f"<dt>player/{one.pk}</dt><dd>−15.00</dd>" in shown
+    assert f"<dt>{one.display_name}</dt><dd>−15.00</dd>" in shown
     assert f'value="{raised.pk}"' not in shown
     assert f"/{raised.pk}/" not in shown
     assert auditor.get(f"/admin/accounts/transfer/{raised.pk}/change/").status_code == 404

@@ -17,6 +17,8 @@ PAYTABLES = (
     "games.view_paytablestep",
 )
 CHIPS = ("accounts.view_ledgerrequest", "accounts.view_account", "accounts.view_transfer")
+PLAYERS = ("accounts.view_user", "accounts.view_exclusionrequest", "accounts.view_playernote",
+           "accounts.add_playernote")  # fmt: skip
 
 MAY: Mapping[str, tuple[str, ...]] = {
     MAKER: (
@@ -34,6 +36,8 @@ MAY: Mapping[str, tuple[str, ...]] = {
         "games.view_voidrequest",
         "games.confirm_voidrequest",
         "accounts.approve_ledgerrequest",
+        *PLAYERS,
+        "accounts.approve_exclusionrequest",
     ),
     FLOOR: (
         *PAYTABLES,
@@ -46,6 +50,8 @@ MAY: Mapping[str, tuple[str, ...]] = {
         "games.confirm_voidrequest",
         *CHIPS,
         "accounts.add_ledgerrequest",
+        *PLAYERS,
+        "accounts.add_exclusionrequest",
     ),
     AUDITOR: EVERYTHING,
 }
