@@ -191,7 +191,11 @@ def test_stored_reviews_come_out_the_same_now() -> None:
     blank = {"expected": 0, "luck": 0, "cost": 0, "largest": 0, "decisions": []}
     Review.objects.update(status=Review.Status.WAITING, **blank)
     review_all("a worker of now", here)
-    assert list(Review.objects.order_by("pk").values(*facts)) == before
+    after = list(Review.objects.order_by("pk").values(*facts))
+    for row in after:
+        for decision in row["decisions"]:
+            del decision["settled"]  # which reviews of earlier versions do not keep
+    assert after == before
 
 
 @pytest.mark.usefixtures("site_passwords")
