@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from functools import cached_property
 from math import ceil, sqrt
 
 from django.core.cache import cache
@@ -106,28 +107,28 @@ class Sample:
 
     parts: Sequence[Part]
 
-    @property
+    @cached_property
     def base(self) -> int:
         """All the opening stakes."""
         return sum(nets.staked * count for nets, count in self.parts)
 
-    @property
+    @cached_property
     def due(self) -> float:
         """What the house should hold."""
-        return float(-sum(nets.mean * count for nets, count in self.parts))
+        return -sum(float(nets.mean) * count for nets, count in self.parts)
 
-    @property
+    @cached_property
     def deviation(self) -> float:
         """The standard deviation of that."""
-        return sqrt(float(sum(nets.variance * count for nets, count in self.parts)))
+        return sqrt(sum(float(nets.variance) * count for nets, count in self.parts))
 
-    @property
+    @cached_property
     def size(self) -> float:
         """How many bets of one size say as much as these of several."""
         squares = sum(nets.staked**2 * count for nets, count in self.parts)
         return self.base**2 / squares if squares else 0.0
 
-    @property
+    @cached_property
     def enough(self) -> int:
         """How many bets of one size are a sensible sample: their band is no wider than `WIDEST`."""
         squares = sum(nets.staked**2 * count for nets, count in self.parts)

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, QuerySet, Sum
-from django.db.models.functions import ExtractHour
 
 from games.backoffice.hold_figures import Bet, Judged, Sample, nets_of
 from games.models import HoldTally, PaytableVersion, PlayedFelt, RoundTally, Table
@@ -272,11 +271,9 @@ def pace_of(wish: Wish) -> Pace:
         found = found.filter(table__game=wish.game)
     if wish.table is not None:
         found = found.filter(table=wish.table)
-    by_hour = [0] * 24
-    sums = found.values(of_day=ExtractHour("hour")).annotate(
-        rounds=Sum("rounds"), hours=Count("pk")
-    )
-    hours = 0
+    by_hour, hours = [0] * 24, 0
+    sums = found.values("hour").annotate(rounds=Sum("rounds"), tables=Count("pk"))
     for row in sums:
-        by_hour[row["of_day"]], hours = row["rounds"], hours + row["hours"]
+        by_hour[row["hour"].hour] += row["rounds"]
+        hours += row["tables"]
     return Pace(sum(by_hour), hours, tuple(by_hour))

@@ -7,6 +7,7 @@ the wagers together. Each game's own package makes them (``games/<game>/nets.py`
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 
 
@@ -25,12 +26,12 @@ class Nets:
     assumption: str
     joint: bool = True
 
-    @property
+    @cached_property
     def mean(self) -> Fraction:
         """The expected net in cents."""
         return sum((net * chance for net, chance in self.chances.items()), Fraction())
 
-    @property
+    @cached_property
     def variance(self) -> Fraction:
         """Of the net, in cents squared."""
         square = sum((net**2 * chance for net, chance in self.chances.items()), Fraction())
