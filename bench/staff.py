@@ -138,19 +138,20 @@ def _rounds(player: Any, now: datetime) -> None:
         for round in made
     )  # fmt: skip
     while count < ROUNDS:
-        _copied("games_round", count, {"number": f"number + {count}"})
+        _double(count)
         count *= 2
 
 
-def _copied(table: str, by: int, changed: dict[str, str]) -> None:
-    """Every row of a table once more, with a new key and these columns changed."""
+def _double(count: int) -> None:
+    """Every one of `count` rounds once more, with a key and a number of its own."""
     names = [field.column for field in Round._meta.concrete_fields]
     key = "lower(hex(randomblob(16)))" if connection.vendor == "sqlite" else "gen_random_uuid()"
-    told = ", ".join(key if name == "id" else changed.get(name, name) for name in names)
-    where = "WHERE commitment = %s"
+    changed = {"id": key, "number": f"number + {count}"}
+    told = ", ".join(changed.get(name, name) for name in names)
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {table} ({', '.join(names)}) SELECT {told} FROM {table} {where}",
+            f"INSERT INTO games_round ({', '.join(names)}) SELECT {told} FROM games_round "
+            "WHERE commitment = %s",
             ["0" * 64],
         )
 
@@ -172,20 +173,13 @@ def _books(now: datetime) -> None:
     )  # fmt: skip
 
 
-def _compute() -> None:
-    """What the dashboard asks for, as a worker would."""
-    working.work("worker of the measurements", lambda function, *rest: function(*rest))
-
-
 def measure() -> dict[str, Any]:
     """Milliseconds a page: the first time (`first_ms`), and the median of the next ones."""
     now = datetime.now(UTC)
-    start = time.perf_counter()
     client = Client(SERVER_NAME="localhost")
     client.force_login(fill(now))
-    filled = time.perf_counter() - start
     client.get(PAGES["dashboard"])
-    _compute()
+    working.work("worker of the measurements", lambda function, *rest: function(*rest))
     first, usual = {}, {}
     for name, path in PAGES.items():
         times = []
@@ -197,7 +191,6 @@ def measure() -> dict[str, Any]:
         first[name], usual[name] = round(times[0], 1), round(statistics.median(times[1:]), 1)
     return {
         "staff.rows": {"players": PLAYERS, "rounds": Round.objects.count(), "versions": VERSIONS},
-        "staff.fill_s": round(filled, 1),
         "staff.first_ms": first,
         "staff.page_ms": usual | {"longest": max(usual.values())},
     }
