@@ -33,6 +33,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic whe
                     str(own.label), required=False, help_text=words
                 )
                 field.widget = own.widget
+                field.widget.attrs["step"] = "0.01"  # a browser takes no cents otherwise
 
     def clean(self) -> dict[str, Any]:
         """Amounts as cents."""
