@@ -9,10 +9,11 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.backoffice.sheets.approvals import is_public
 from games.backoffice.sheets.pdf import pdf_of
 from games.backoffice.sheets.proof import Asked, pack_asked
 from games.backoffice.sheets.sections import front_of, sections_of
-from games.backoffice.sheets.sheet import Sheet, is_public, sheet_of
+from games.backoffice.sheets.sheet import Sheet, sheet_of
 from games.models import PaytableVersion, Table
 from games.tables.refusals import Refused
 from games.web.request_data import whole

@@ -411,3 +411,11 @@ def test_every_games_sheet_has_what_its_makers_document_has(game: str) -> None:
         assert f"{hand} {cards}" in page
     for row in maker.irregularities:
         assert " ".join(row) in page
+
+
+def test_a_loaded_version_that_was_replaced_says_from_when_to_when_it_paid() -> None:
+    old = next(one for one in active_versions() if one.spot == "range")
+    activated()
+    page = page_of(sheet_url(old))
+    assert "In force from 1 March 2026 to 1 March 2026" in page
+    assert "None on file: loaded as its maker prints it" in page

@@ -38,7 +38,6 @@ BODY = ParagraphStyle(
     splitLongWords=1,
 )  # fmt: skip
 SMALL = ParagraphStyle("small", BODY, fontSize=7.8, leading=10.4, textColor=DIM)
-AFTER = ParagraphStyle("after", SMALL, spaceBefore=5)
 CELL = ParagraphStyle("cell", BODY, fontSize=8.2, leading=10.4, spaceAfter=0)
 RIGHT = ParagraphStyle("right", CELL, alignment=TA_RIGHT)
 HEAD = ParagraphStyle("head", CELL, fontName=BOLD, fontSize=7.6, textColor=DIM)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
+from games.backoffice.sheets.approvals import Pays
 from games.backoffice.sheets.blocks import (
     Block,
     Endings,
@@ -20,7 +21,7 @@ from games.backoffice.sheets.blocks import (
 )
 from games.backoffice.sheets.examples import Example
 from games.backoffice.sheets.makers import Maker, maker_of
-from games.backoffice.sheets.sheet import Pays, Sheet
+from games.backoffice.sheets.sheet import Sheet
 from games.templatetags.odds import accuracy, chance, count, gain, minus, percent
 
 Bet = Mapping[str, Any]
