@@ -271,8 +271,11 @@ def activate_due(now: datetime) -> int:
             done += 1
         except (Refused, PermissionDenied) as error:
             with transaction.atomic():
-                PlannedActivation.objects.filter(pk=planned.pk).delete()
-                audit.record(planned.by, "could not activate", planned.version, reason=str(error))
+                # Gone already: another process has activated it meanwhile.
+                if PlannedActivation.objects.filter(pk=planned.pk).delete()[0]:
+                    audit.record(
+                        planned.by, "could not activate", planned.version, reason=str(error)
+                    )
     return done
 
 
