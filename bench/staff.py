@@ -144,7 +144,7 @@ def _rounds(player: Any, now: datetime) -> None:
 
 def _double(count: int) -> None:
     """Every one of `count` rounds once more, with a key and a number of its own."""
-    names = [field.column for field in Round._meta.concrete_fields]
+    names = [field.attname for field in Round._meta.concrete_fields]
     key = "lower(hex(randomblob(16)))" if connection.vendor == "sqlite" else "gen_random_uuid()"
     changed = {"id": key, "number": f"number + {count}"}
     told = ", ".join(changed.get(name, name) for name in names)
