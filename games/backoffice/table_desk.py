@@ -143,7 +143,7 @@ def _let_be(
         "words": "The house has changed " + ", ".join(map(_word, after)) + ".",
     }
     desk.table.revision += 1
-    _announce(desk)
+    rounds.announce_pending(desk)
     audit.record(by, audit.CHANGED, desk.table, before=before, after=after)
 
 
@@ -176,17 +176,6 @@ def supersede(by: By, old: str, new: LimitsProfile, now: datetime) -> list[str]:
     return left
 
 
-def _announce(desk: Desk) -> None:
-    """What is pending comes with the next round: at once where nobody has anything at stake."""
-    table = desk.table
-    desk.change()
-    idle = table.phase in (Phase.WAITING, Phase.CHOOSING, Phase.BETTING)
-    if idle and not rounds.open_bets(desk):
-        rounds.start_over(desk)
-    else:
-        table.notice = {"round": table.round_number + 1, "words": table.pending["words"]}
-
-
 def _seat(desk: Desk, seats: int) -> None:
     """Give a table so many seats, at once: free ones come and go. Raises Refused, BadLimits."""
     setup.check_seats(desk.table, seats)
@@ -210,11 +199,10 @@ def pause(by: By, table_id: int, now: datetime) -> None:
     acting(by, CHANGE)
     with locked(table_id, now) as desk:
         _check_going_on(desk.table)
-        if desk.table.paused:
+        if desk.table.paused and not desk.table.host_paused:
             return
-        desk.table.paused = True
-        if desk.table.phase in (Phase.CHOOSING, Phase.BETTING) and not rounds.open_bets(desk):
-            rounds.wait(desk)
+        desk.table.host_paused = False  # it is the house now that opens the table again
+        rounds.pause(desk)
         _ordered(by, desk, "paused")
 
 
@@ -225,9 +213,7 @@ def resume(by: By, table_id: int, now: datetime) -> None:
         _check_going_on(desk.table)
         if not desk.table.paused:
             return
-        desk.table.paused = False
-        if desk.table.phase == Phase.WAITING:
-            rounds.next_round(desk)
+        rounds.resume(desk)
         _ordered(by, desk, "resumed")
 
 

@@ -55,7 +55,8 @@ class Table(models.Model):
     choice; `total` is how many cents in all, where only that is fixed.
 
     `host`: the player whose table it is; a solo table is there for nobody else. The solo table of
-    the house, which has none, is the model of those that players get.
+    the house, which has none, is the model of those that players get. `barred`: the ids of the
+    users whom the host has removed. `host_paused`: it was the host who has paused the table.
 
     `paused`: no round opens; `closing`: the table is closed when its round is over. `pending` is
     what the next round brings (see `games.tables.pending_changes`), and `revision` counts the
@@ -103,6 +104,8 @@ class Table(models.Model):
     last_round = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     layout = models.JSONField(default=dict, blank=True, editable=False)
     total = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    barred = models.JSONField(default=list, blank=True, editable=False)
+    host_paused = models.BooleanField(default=False, editable=False)
     paused = models.BooleanField(default=False)
     closing = models.BooleanField(default=False)
     closed = models.BooleanField(default=False)

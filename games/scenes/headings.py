@@ -55,7 +55,8 @@ def _order(snap: Snapshot) -> str:
         return ""
     if table.closing:
         return "The table closes after this round."
-    return "The house pauses the table after this round." if table.paused else ""
+    who = "host" if table.host_paused else "house"
+    return f"The {who} pauses the table after this round." if table.paused else ""
 
 
 def _notice(snap: Snapshot) -> str:
@@ -70,7 +71,8 @@ def _notice(snap: Snapshot) -> str:
 def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     match snap.table.phase:
         case Phase.WAITING if snap.table.paused:
-            return Heading("Paused by the house", "Seats are kept. Play goes on here shortly.")
+            who = "host" if snap.table.host_paused else "house"
+            return Heading(f"Paused by the {who}", "Seats are kept. Play goes on here shortly.")
         case Phase.WAITING if snap.table.closed:
             return Heading("This table is closed", "The lobby has others.")
         case Phase.WAITING:

@@ -37,6 +37,7 @@ _CHAIR_FIELDS = [
 _TABLE_FIELDS = (
     "phase", "version", "deadline", "bets_until", "bots_at", "talk", "news", "notice", "paused",
     "closing", "closed", "pending", "revision", "button", "round_number", "round", "watching",
+    "host", "barred", "host_paused",
 )  # fmt: skip
 """What a desk writes of its table."""
 

@@ -1,15 +1,17 @@
-"""Private tables: a player opens one for anybody with the link, and may close it.
+"""Tables that players open: for anybody with the link, for the lobby, or for themselves alone.
 
-A private table has a token. Its pages, its state and its socket are there for those who came by the
-link that says it, for those who sit there, and for the host; for all others there is no such table.
+A table that is found by its link has a token. Its pages, its state and its socket are there for
+those who came by the link that says it, for those who sit there, and for the host; for all others
+there is no such table. What hosts do with their tables is `games.tables.hosting`.
 """
 
+import re
 import secrets
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
@@ -22,10 +24,22 @@ from games.tables import rounds, setup
 from games.tables.locked_table import locked
 from games.tables.refusals import Refused
 
+
+class Who(models.TextChoices):
+    """Who may come to a player's table."""
+
+    LINK = "link", "Anyone with the link"
+    LOBBY = "lobby", "Anyone in the lobby"
+    ALONE = "alone", "Only me"
+
+
 MOST_OPEN = 3
 """How many tables one player may have open."""
 MOST_CENTS = 1_000_000_00
 """The largest maximum of a table, in cents."""
+NAME_LONGEST = 30
+_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ’-]*[A-Za-z0-9])", re.ASCII)
+_ALIKE = str.maketrans({"0": "o", "1": "i", "l": "i"})
 EMPTY = timedelta(minutes=30)
 """How long a player's table stays open with nobody in its seats."""
 
@@ -48,20 +62,23 @@ def offered_profiles() -> dict[str, str]:
     return dict(LimitsProfile.objects.filter(offered=True).values_list("slug", "name"))
 
 
-def open_private(
+def open_hosted(
     host: User,
     game: AnyGame,
     *,
     options: Options,
     paytables: Sequence[PaytableVersion] = (),
     profile: str = "washington",
+    name: str = "",
+    who: str = Who.LINK,
     **fields: Any,
 ) -> Table:
-    """Open a table that is found by its link alone.
+    """Open a table of a player's.
 
-    paytables: versions in place of the game's own, each for a spot. profile: the slug of
-    a limits profile that is offered. fields: what else there is of `setup.open_table`, for example
-    `minimum`, `maximum`, `unit` and `spot_limits` in cents, `seats`, `bots`, `bot_style`.
+    paytables: versions in place of the game's own, each for a spot. profile: the slug of a limits
+    profile that is offered. name: what it is called, "" for the host's own name. who: may come.
+    fields: what else there is of `setup.open_table`, for example `minimum`, `maximum`, `unit` and
+    `spot_limits` in cents, `seats`, `bots`, `bot_style`.
     Raises BadOption, BadLimits or BadPaytable, and Refused when the host has enough tables.
     """
     profiles = offered_profiles()
@@ -72,21 +89,57 @@ def open_private(
         raise BadLimits(f"The maximum is at most {money(MOST_CENTS)}.")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=host.pk)  # of two forms sent at once one waits
-        if hosted_by(host).count() >= MOST_OPEN:
-            raise Refused(
-                f"You have {MOST_OPEN} tables open, and more nobody may: close one of them first."
-            )
+        if who != Who.ALONE:
+            check_room(host)
         return setup.open_table(
             game,
-            f"{host.display_name}’s table"[:40],
+            name or usual_name(host),
             options=options,
             paytables=paytables,
             profile=profile,
             host=host,
-            token=secrets.token_urlsafe(32),
-            listed=False,
-            **fields,
+            **(fields | _found_by(who)),
         )
+
+
+def check_room(host: User) -> None:
+    """Raises Refused for a player who has as many tables open as anybody may."""
+    if hosted_by(host).count() >= MOST_OPEN:
+        raise Refused(f"You can have {MOST_OPEN} tables open at a time. Close one of them first.")
+
+
+def usual_name(host: User) -> str:
+    """What a player's table is called where they say nothing else."""
+    return f"{host.display_name}’s table"[:NAME_LONGEST]
+
+
+def _found_by(who: str) -> dict[str, Any]:
+    """The columns of a table that say who may come."""
+    if who == Who.ALONE:
+        return {"solo": True, "listed": False, "seats": 1, "bots": 0}
+    if who == Who.LOBBY:
+        return {"listed": True}
+    return {"listed": False, "token": secrets.token_urlsafe(32)}
+
+
+def check_table_name(name: str) -> str:
+    """A name that a player may give to a table, without needless spaces. Raises Refused for one
+    with other than plain letters, or that reads like a listed table's."""
+    name = " ".join(name.replace("'", "’").split())
+    if not 2 <= len(name) <= NAME_LONGEST or not _NAME.fullmatch(name):
+        raise Refused(
+            f"A table’s name has 2 to {NAME_LONGEST} of the letters A to Z, digits, spaces, "
+            "hyphens and apostrophes."
+        )
+    listed = Table.objects.filter(listed=True, closed=False).values_list("name", flat=True)
+    if _read_as(name) in {_read_as(other) for other in (*listed, *setup.TABLE_NAMES)}:
+        raise Refused(f"There is a table called {name} already. Choose another name.")
+    return name
+
+
+def _read_as(name: str) -> str:
+    """A name as it looks at a glance."""
+    return re.sub(r"[^a-z0-9]", "", name.lower()).translate(_ALIKE)
 
 
 def admits(table: Table, user_id: int | None, tokens: Collection[str]) -> bool:

@@ -60,13 +60,40 @@ def close(desk: Desk) -> None:
     shoes.end(table)
     for chair in desk.chairs:
         empty(desk, chair)
-    table.closing, table.paused, table.closed = False, False, True
+    table.closing, table.paused, table.host_paused, table.closed = False, False, False, True
     wait(desk)
+
+
+def pause(desk: Desk) -> None:
+    """No round opens any more after the one that somebody has wagered on; the seats are kept."""
+    desk.table.paused = True
+    if desk.table.phase in (Phase.CHOOSING, Phase.BETTING) and not open_bets(desk):
+        wait(desk)
+    desk.change()
+
+
+def resume(desk: Desk) -> None:
+    """Rounds open again."""
+    desk.table.paused = desk.table.host_paused = False
+    if desk.table.phase == Phase.WAITING:
+        next_round(desk)
+    desk.change()
+
+
+def announce_pending(desk: Desk) -> None:
+    """What is pending comes with the next round: at once where nobody has anything at stake."""
+    table = desk.table
+    desk.change()
+    idle = table.phase in (Phase.WAITING, Phase.CHOOSING, Phase.BETTING)
+    if idle and not open_bets(desk):
+        start_over(desk)
+    else:
+        table.notice = {"round": table.round_number + 1, "words": table.pending["words"]}
 
 
 def start_over(desk: Desk) -> None:
     """Replace a round that nobody has wagered on by one with what the house has changed."""
-    withdraw(desk, "The house has changed the table.")
+    withdraw(desk, "The table was changed.")
     open_round(desk)
 
 

@@ -23,6 +23,12 @@ from games.tables.deadlines import advance
 from games.tables.locked_table import Desk, locked
 from games.tables.refusals import Refused, Stale
 
+REMOVED = (
+    "The host has removed you from this table. Your chips are in your balance, and you can still "
+    "watch. The lobby has other tables."
+)
+"""What somebody reads whom the host of a table has removed."""
+
 
 @contextmanager
 def _on_time(table_id: int, now: datetime) -> Iterator[Desk]:
@@ -70,6 +76,8 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
     with _on_time(table_id, now) as desk:
         if desk.table.closed or desk.table.closing:
             raise Refused("This table is closed.")
+        if user.pk in desk.table.barred:
+            raise Refused(REMOVED)
         own = desk.chair_of(user.pk, seat)
         new = own is None
         if own is not None:
@@ -185,7 +193,8 @@ def place(
             _go_on(desk)
         if desk.table.phase == Phase.WAITING:
             _check_not_dealt_out(desk)
-            raise Refused("The house has paused this table. Your seat is kept.")
+            who = "host" if desk.table.host_paused else "house"
+            raise Refused(f"The {who} has paused this table. Your seat is kept.")
         if desk.table.phase != Phase.BETTING:
             raise Refused("No more bets: the betting is closed.")
         if not anew:

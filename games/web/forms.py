@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms.boundfield import BoundField
 
 from accounts.amounts import cents
@@ -16,12 +17,22 @@ from games.engine.game import Spot
 from games.engine.limits import WASHINGTON, money
 from games.engine.options import choices_of
 from games.engine.record import AnyGame
-from games.models import BotStyle, Pace, PaytableVersion
-from games.tables.private_tables import MOST_CENTS, offered_paytables, offered_profiles
+from games.models import BotStyle, Pace, PaytableVersion, Table
+from games.tables.private_tables import (
+    MOST_CENTS,
+    NAME_LONGEST,
+    Who,
+    check_table_name,
+    offered_paytables,
+    offered_profiles,
+)
+from games.tables.refusals import Refused
 from games.tables.setup import HOUSE_BOTS, felts
 
 MOST_POSITIONS = 3
 BOUNDS = ("minimum", "maximum")
+FIRST = ("name", "who", "pace", "minimum", "maximum", "seats", "bots")
+"""What a host is asked for first; the rest is under More."""
 AMOUNTS = ("minimum", "maximum", "unit", "aggregate_payout")
 
 
@@ -84,7 +95,7 @@ class GameForm(forms.Form):
                 game.max_seats - 2,
                 min(HOUSE_BOTS, game.max_seats - 2),
                 "Bots",
-                "At most how many keep you company in seats that nobody has; 0: none.",
+                "How many bots may fill empty seats (0 for none).",
             ),
         }
         if game.several_positions:
@@ -141,9 +152,16 @@ class HostForm(GameForm):
     def __init__(self, game: AnyGame, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
         own: dict[str, forms.Field] = {
+            "name": forms.CharField(
+                label="Name",
+                max_length=NAME_LONGEST,
+                required=False,
+                help_text="Empty: your own name’s table.",
+            ),
+            "who": forms.ChoiceField(choices=Who.choices, initial=Who.LINK, label="Who can sit"),
             "bot_style": forms.ChoiceField(
                 choices=BotStyle.choices, initial=BotStyle.MIXED, label="Bots play"
-            )
+            ),
         }
         for spot in _opening_spots(game):
             for bound in BOUNDS:
@@ -154,9 +172,17 @@ class HostForm(GameForm):
             field.widget.attrs["class"] = "input"
         self.fields.update(own)
 
+    def clean_name(self) -> str:
+        """A name that a table may have, or none."""
+        try:
+            return self.cleaned_data["name"] and check_table_name(self.cleaned_data["name"])
+        except Refused as error:
+            raise forms.ValidationError(str(error)) from None
+
     def wish(self) -> dict[str, Any]:
-        """What was asked for, as `hosting.open_private` takes it. Raises BadOption."""
-        wish = super().wish() | {"bot_style": self.cleaned_data["bot_style"]}
+        """What was asked for, as `private_tables.open_hosted` takes it. Raises BadOption."""
+        own = ("name", "who", "bot_style")
+        wish = super().wish() | {name: self.cleaned_data[name] for name in own}
         return wish | {"spot_limits": self._spot_limits(wish)}
 
     def _spot_limits(self, wish: Mapping[str, Any]) -> dict[str, list[int]]:
@@ -170,20 +196,45 @@ class HostForm(GameForm):
                 found[spot.key] = [own or wish[bound] for own, bound in bounds]
         return found
 
-    def sections(self) -> list[tuple[str, Sequence[BoundField]]]:
-        """The fields as the page has them, each group under its heading."""
+    def first(self) -> list[BoundField]:
+        """What a host is asked for first, but for what has buttons instead of a field."""
+        return [self[name] for name in FIRST if name not in ("who", "pace")]
+
+    def more(self) -> list[tuple[str, Sequence[BoundField]]]:
+        """All that few hosts change, each group under its heading."""
         starts = {
             "House options": "option.",
             "Paytables": "paytable.",
             "Limits of single spots": "spot.",
         }
-        limits = ("profile", *AMOUNTS)
-        table = [name for name in self.fields if "." not in name and name not in limits]
-        groups = {"The table": table, "Limits": list(limits)} | {
+        table = [name for name in self.fields if "." not in name and name not in FIRST]
+        groups = {"The table": table} | {
             title: [name for name in self.fields if name.startswith(start)]
             for title, start in starts.items()
         }
         return [(title, [self[name] for name in names]) for title, names in groups.items() if names]
+
+    @property
+    def more_is_wrong(self) -> bool:
+        """Whether something must be put right among what is folded away."""
+        return any(name not in FIRST for name in self.errors if name != NON_FIELD_ERRORS)
+
+
+class StakesForm(forms.Form):
+    """The stakes of a table, changed by its host."""
+
+    def __init__(self, table: Table, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        wanted = table.pending.get("columns", {})
+        for bound in BOUNDS:
+            field = amount_field(f"{bound.capitalize()} per spot")
+            field.initial = Decimal(wanted.get(bound, getattr(table, bound))) / 100
+            field.widget.attrs["class"] = "input num"
+            self.fields[bound] = field
+
+    def wish(self) -> dict[str, int]:
+        """Minimum and maximum in cents."""
+        return {bound: cents(self.cleaned_data[bound]) or 0 for bound in BOUNDS}
 
 
 def _opening_spots(game: AnyGame) -> list[Spot]:
@@ -219,13 +270,13 @@ def _limits() -> dict[str, forms.Field]:
             initial=WASHINGTON.slug,
             label="Limits of",
         ),
-        "minimum": amount_field("Minimum a spot", "1.00"),
-        "maximum": amount_field("Maximum a spot", "100.00"),
-        "unit": amount_field("Chip unit", "1.00", help_text="Wagers are multiples of it."),
+        "minimum": amount_field("Minimum per spot", "1.00"),
+        "maximum": amount_field("Maximum per spot", "100.00"),
+        "unit": amount_field("Chip unit", "1.00", help_text="Bets are multiples of it."),
         "aggregate_payout": amount_field(
             "Aggregate payout limit",
             required=False,
-            help_text="What a round pays at most in all; empty: no limit.",
+            help_text="The most that one round pays in all. Empty: no limit.",
         ),
     }
 

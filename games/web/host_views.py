@@ -1,7 +1,10 @@
-"""The pages of players who open tables of their own."""
+"""The pages of players who open tables of their own, and look after them."""
+
+from collections.abc import Callable
+from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -11,38 +14,46 @@ from accounts.models import User
 from accounts.views import ensure_player
 from games.engine.errors import GameError
 from games.models import Table
-from games.tables import private_tables
+from games.registry import GAMES
+from games.tables import hosting, private_tables, seating
 from games.tables.refusals import Refused
 from games.web.access import let_in, table_for
-from games.web.forms import HostForm
+from games.web.forms import HostForm, StakesForm
 from games.web.lobby import game_cards
-from games.web.views import game_named
+from games.web.request_data import whole
+from games.web.views import game_named, invitation
 
-
-@require_safe
-@never_cache
-def choose_game(request: HttpRequest) -> HttpResponse:
-    """The games that a host may choose, and the host's open tables."""
-    mine = private_tables.hosted_by(request.user) if isinstance(request.user, User) else ()
-    return render(request, "games/host_games.html", {"games": game_cards(), "mine": mine})
+Deed = Callable[[int, User, datetime], None]
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def open_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form of a private table; what is wrong with it, in sentences; or the table."""
-    game = game_named(slug)
+def open_table(request: HttpRequest, slug: str = "") -> HttpResponse:
+    """The form of a player's table; what is wrong with it, in sentences; or the table. Without a
+    game in the address it is the first one's."""
+    game = game_named(slug or next(iter(GAMES)))
     form = HostForm(game, request.POST or None)
     if form.is_valid():
         try:
-            table = private_tables.open_private(ensure_player(request), game, **form.wish())
+            table = private_tables.open_hosted(ensure_player(request), game, **form.wish())
         except (Refused, GameError) as error:
             form.add_error(None, str(error))
         else:
-            let_in(request, table)
-            return redirect("games:table", table.pk)
-    status = 422 if form.errors else 200
-    return render(request, "games/host.html", {"form": form, "game": game}, status=status)
+            return _opened(request, table)
+    mine = private_tables.hosted_by(request.user) if isinstance(request.user, User) else ()
+    context = {"form": form, "game": game, "games": game_cards(), "mine": mine}
+    return render(request, "games/host.html", context, status=422 if form.errors else 200)
+
+
+def _opened(request: HttpRequest, table: Table) -> HttpResponse:
+    if table.token:
+        let_in(request, table)
+    if table.solo and isinstance(request.user, User):
+        try:
+            seating.sit_down(table.pk, request.user, timezone.now())
+        except Refused as error:
+            messages.error(request, str(error))
+    return redirect("games:table", table.pk)
 
 
 @require_safe
@@ -52,6 +63,70 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     table = get_object_or_404(Table.objects.exclude(token=""), token=token, closed=False)
     let_in(request, table)
     return redirect("games:table", table.pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def manage(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What a host does with the table. POST ``do``: pause, resume, remove or hand_on (with the
+    ``seat`` of a player), or stakes."""
+    table, user = _own_table(request, table_id)
+    form = StakesForm(table, request.POST if request.POST.get("do") == "stakes" else None)
+    if request.method == "POST":
+        try:
+            _deed(request, form)(table.pk, user, timezone.now())
+        except (Refused, GameError) as error:
+            messages.error(request, str(error))
+        else:
+            table.refresh_from_db()
+            if table.host_id != user.pk:
+                return redirect("games:table", table.pk)
+            return redirect("games:manage", table.pk)
+    others = table.chairs.filter(user__is_bot=False, leaving=False).exclude(user=user)
+    context = {
+        "table": table,
+        "form": form,
+        "others": others.select_related("user"),
+        "invitation": invitation(request, table),
+    }
+    return render(request, "games/host/manage.html", context)
+
+
+def _own_table(request: HttpRequest, table_id: int) -> tuple[Table, User]:
+    """A table that the visitor hosts for others. Raises Http404."""
+    table, user = table_for(request, table_id), request.user
+    if not isinstance(user, User) or table.solo or table.host_id != user.pk:
+        raise Http404
+    return table, user
+
+
+def _deed(request: HttpRequest, form: StakesForm) -> Deed:
+    """What the form asks for. Raises Refused."""
+    match request.POST.get("do"):
+        case "pause":
+            return hosting.pause
+        case "resume":
+            return hosting.resume
+        case "remove":
+            seat = whole(request.POST.get("seat", ""), "A seat")
+            return lambda table_id, user, now: hosting.remove(table_id, user, seat, now)
+        case "hand_on":
+            seat = whole(request.POST.get("seat", ""), "A seat")
+            return lambda table_id, user, now: hosting.hand_on(table_id, user, seat, now)
+        case "stakes" if form.is_valid():
+            wish = form.wish()
+            return lambda table_id, user, now: hosting.change_stakes(
+                table_id, user, wish["minimum"], wish["maximum"], now
+            )
+    raise Refused("Nothing was changed: see what is marked below.")
+
+
+@require_safe
+@never_cache
+def ask_to_close(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Asks once before a table is closed."""
+    table, _ = _own_table(request, table_id)
+    return render(request, "games/host/close.html", {"table": table})
 
 
 @require_POST

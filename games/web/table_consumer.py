@@ -245,6 +245,8 @@ class TableConsumer(Consumer):
         else:
             text, self.sent = push(self.known, snap, shown, user_id, now, self.art, self.sent)
             await self.send(text)
+            if self.known and user_id in {*snap.table.barred} - {*self.known.table.barred}:
+                await self.send(json.dumps({"notice": services.REMOVED}))
         self.known = snap
         self._look_after_bots(snap.table.bots_at)
         self._set_timer(_seconds_left(snap))

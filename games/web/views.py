@@ -26,6 +26,7 @@ from games.scenes.snapshots import html_for
 from games.tables import deadlines, presence, seating
 from games.tables.chat import PHRASES
 from games.tables.refusals import Refused
+from games.tables.services import REMOVED
 from games.web.access import table_for
 from games.web.lobby import Listing, game_cards, highlight
 from games.web.request_data import by_htmx, seat_named, whole
@@ -89,6 +90,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.user.pk is not None:
         presence.touch(table_id, request.user.pk, now)
     deadlines.catch_up(table_id, now)
+    if request.user.pk in found.barred:
+        messages.info(request, REMOVED)
     seat = seat_named(request.GET)
     shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
     context = {
@@ -96,6 +99,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "scene": shown,
         "html": html,
         "seats": seats_drawn(shown, html),
+        "hosting": not found.solo and found.host_id == request.user.pk,
         "invitation": invitation(request, found),
         "coach": is_on(request.session, found),
         "phrases": () if found.solo else PHRASES.items(),

@@ -6,6 +6,7 @@
  * has the rest. A key, or a tap on the felt, ends the film at once, except at a table with strict
  * pacing.
  */
+import { warn } from "./announce.js";
 import { loadFaces } from "./faces.js";
 import { swapIn } from "./fragments.js";
 import { finish, moveCards, moveChips, pause } from "./motion.js";
@@ -73,7 +74,8 @@ export function edited(text, [start, end, middle]) {
   return part(0, start) + middle + part(letters.length - end, letters.length);
 }
 
-function receive({ moments }) {
+function receive({ moments, notice }) {
+  if (notice) warn(notice);
   if (!moments) return; // an answer to a sign of life
   for (const moment of moments) {
     const html = {};

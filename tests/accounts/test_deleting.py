@@ -137,7 +137,7 @@ def test_tables_of_ones_own_are_closed_and_lose_the_name() -> None:
     stock()
     anna = member()
     game = GAMES["big-50"]
-    table = private_tables.open_private(anna, game, options=game.options())
+    table = private_tables.open_hosted(anna, game, options=game.options())
     deleting.delete(anna, OPENING)
     table = Table.objects.get(pk=table.pk)
     assert table.closed

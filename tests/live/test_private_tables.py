@@ -30,7 +30,7 @@ def private() -> Table:
     setup.load_paytables(timezone.now())
     game = GAMES["big-50"]
     host = player(now=timezone.now())
-    return private_tables.open_private(host, game, options=game.options())
+    return private_tables.open_hosted(host, game, options=game.options())
 
 
 def test_a_socket_without_the_link_learns_that_there_is_no_such_table(server: Server) -> None:

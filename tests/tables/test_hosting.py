@@ -28,7 +28,7 @@ def opened(game: str = "big-50", **wish: Any) -> Table:
     """A table of a new player's."""
     chosen = {"options": GAMES[game].options(), **wish}
     host = chosen.pop("host", None) or player()
-    return private_tables.open_private(host, GAMES[game], **chosen)
+    return private_tables.open_hosted(host, GAMES[game], **chosen)
 
 
 def test_a_private_table_is_as_its_host_wanted_it() -> None:
@@ -117,7 +117,7 @@ def test_limits_that_no_table_may_have_are_refused(wish: dict[str, Any], words: 
 def test_nobody_has_more_than_three_tables_open() -> None:
     host = player()
     tables = [opened(host=host) for _ in range(3)]
-    with pytest.raises(Refused, match="close one of them first"):
+    with pytest.raises(Refused, match="Close one of them first"):
         opened(host=host)
     private_tables.close(tables[0].pk, host, OPENING)
     opened(host=host)

@@ -254,6 +254,6 @@ def test_a_name_that_somebody_has_given_already_is_passed_over() -> None:
 def test_of_twelve_tables_that_a_host_opens_at_once_three_are_open() -> None:
     stock()
     host, game = player(), GAMES["big-50"]
-    begin = partial(private_tables.open_private, host, game, options=game.options())
+    begin = partial(private_tables.open_hosted, host, game, options=game.options())
     opened = [one for one in at_once(*[begin] * 12) if isinstance(one, Table)]
     assert len(opened) == host.hosted.filter(closed=False).count() == private_tables.MOST_OPEN == 3

@@ -145,7 +145,7 @@ def _shoe(people: list[User], hands: Rarest) -> None:
     """A private table of a member: two positions, a shoe to the cut card, which lies open once it
     has come out."""
     options = BlackjackOptions(decks=1, shuffle="cut_card", penetration=50, bad_beat_option=1)
-    table = private_tables.open_private(
+    table = private_tables.open_hosted(
         people[2], GAMES["blackjack"], options=options, seats=3, positions=2, profile="house"
     )
     room = _seat(table, people[2], people[0])

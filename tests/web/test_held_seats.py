@@ -64,7 +64,7 @@ def test_the_page_of_the_table_itself_leads_to_the_others_only() -> None:
 def test_a_solo_and_a_private_table_are_led_back_to_as_well() -> None:
     stock()
     user, now = player(), timezone.now()
-    private = private_tables.open_private(user, GAMES["big-50"], options=GAMES["big-50"].options())
+    private = private_tables.open_hosted(user, GAMES["big-50"], options=GAMES["big-50"].options())
     seating.sit_down(private.pk, user, now)
     solo = seating.find_solo(GAMES["blackjack"], user, now)
     assert {seat.table_id for seat in held_seats(user, now)} == {private.pk, solo}

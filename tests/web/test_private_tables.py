@@ -27,7 +27,7 @@ def paytables() -> None:
 def private() -> Table:
     """A table that somebody has opened."""
     game = GAMES["big-50"]
-    return private_tables.open_private(player(), game, options=game.options())
+    return private_tables.open_hosted(player(), game, options=game.options())
 
 
 def filled(client: Client, slug: str, **changes: object) -> dict[str, object]:
@@ -215,6 +215,68 @@ def test_the_host_closes_the_table_and_then_it_is_gone() -> None:
     assert "is closed." in answer.content.decode()
     assert client.get(f"/tables/{table.pk}").status_code == 404
     assert client.get(f"/private/{table.token}").status_code == 404
+
+
+def test_closing_a_table_is_asked_about_once() -> None:
+    """Reports, "press Close the table"."""
+    client = Client()
+    client.post("/tables/new/big-50", filled(client, "big-50"))
+    table = Table.objects.get()
+    page = client.get(f"/tables/{table.pk}").content.decode()
+    assert f'href="/tables/{table.pk}/host/close"' in page
+    assert f"/tables/{table.pk}/close" not in page
+    question = client.get(f"/tables/{table.pk}/host/close").content.decode()
+    assert f'action="/tables/{table.pk}/close"' in question
+    assert not Table.objects.get().closed
+
+
+@pytest.mark.parametrize(
+    ("who", "listed", "token", "solo"),
+    [("link", False, True, False), ("lobby", True, False, False), ("alone", False, False, True)],
+)
+def test_the_host_says_who_may_come(who: str, listed: bool, token: bool, solo: bool) -> None:
+    client = Client()
+    answer = client.post("/tables/new/big-50", filled(client, "big-50", who=who, name="Zinnia"))
+    table = Table.objects.get()
+    assert (table.listed, bool(table.token), table.solo) == (listed, token, solo)
+    assert ("Zinnia" in Client().get("/").content.decode()) is listed
+    there = Client().get(f"/tables/{table.pk}").status_code
+    assert there == (200 if listed else 404)
+    assert client.get(answer["Location"]).status_code == 200
+    if solo:
+        assert table.chairs.get().user == table.host
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("x", "2 to 30 of the letters"),
+        ("B\u200bad", "2 to 30 of the letters"),
+        ("<b>bold</b>", "2 to 30 of the letters"),
+        ("A1der", "There is a table called A1der already"),
+        ("Hem lock", "There is a table called Hem lock already"),
+    ],
+)
+def test_a_name_that_no_table_may_have_is_refused(name: str, words: str) -> None:
+    client = Client()
+    answer = client.post("/tables/new/big-50", filled(client, "big-50", name=name))
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+
+
+def test_one_screen_asks_for_what_matters_and_folds_the_rest_away() -> None:
+    form = Client().get("/tables/new").context["form"]
+    assert [field.name for field in form.first()] == ["name", "minimum", "maximum", "seats", "bots"]
+    folded = {field.name for _, fields in form.more() for field in fields}
+    assert folded | {"name", "who", "pace", "minimum", "maximum", "seats", "bots"} == set(
+        form.fields
+    )
+
+
+def test_something_wrong_under_more_opens_it() -> None:
+    client = Client()
+    answer = client.post("/tables/new/big-50", filled(client, "big-50", unit="none"))
+    assert '<details class="more" open>' in answer.content.decode()
 
 
 def test_a_guest_of_the_table_cannot_close_it(clock: Clock) -> None:

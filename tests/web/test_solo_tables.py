@@ -148,7 +148,7 @@ def test_solo_tables_do_not_count_as_tables_that_a_host_has_open() -> None:
     user, game = player(), GAMES["big-50"]
     for slug in GAMES:
         solo(user, slug)
-    assert private_tables.open_private(user, game, options=game.options()).host_id == user.pk
+    assert private_tables.open_hosted(user, game, options=game.options()).host_id == user.pk
 
 
 @pytest.mark.parametrize("played", [False, True])
