@@ -1,0 +1,80 @@
+"""A browser whose own font is set larger: 24 or 32 pixels where 16 is usual."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, ViewportSize
+
+from games.registry import GAMES
+from tests.support.felt import open_table, seated
+from tests.support.server import Server
+
+DESK: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+OVERLAPS = """() => {
+  const names = [...document.querySelectorAll("#bets .spot__name")].map((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return [name.textContent.trim(), range.getBoundingClientRect()];
+  });
+  return names.flatMap(([name, a], place) => names.slice(place + 1)
+    .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+    .map(([other]) => `${name} and ${other}`));
+}"""
+OUTSIDE = """() => {
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  return [...document.querySelectorAll(".felt .plate *")]
+    .filter((part) => {
+      const box = part.getBoundingClientRect();
+      return box.width && (box.left < felt.left - 1 || box.right > felt.right + 1);
+    })
+    .map((part) => part.outerHTML.slice(0, 80));
+}"""
+
+Opened = Callable[[int, ViewportSize], AbstractContextManager[BrowserContext]]
+
+
+@pytest.fixture
+def opened(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], server: Server
+) -> Opened:
+    """Opens a browser with a default font of so many pixels."""
+
+    @contextmanager
+    def launched(pixels: int, viewport: ViewportSize) -> Iterator[BrowserContext]:
+        args = [f"--blink-settings=defaultFontSize={pixels}"]
+        browser = browser_type.launch(**{**browser_type_launch_args, "args": args})
+        yield browser.new_context(base_url=server.url, viewport=viewport)
+        browser.close()
+
+    return launched
+
+
+@pytest.mark.parametrize(("pixels", "viewport"), [(24, DESK), (32, DESK), (32, PHONE)])
+def test_at_a_table_names_of_spots_stay_apart_and_on_the_felt(
+    opened: Opened, server: Server, pixels: int, viewport: ViewportSize
+) -> None:
+    with opened(pixels, viewport) as context:
+        for game in GAMES:
+            page = seated(context, server.url, open_table(game, solo=True), 1).page
+            if GAMES[game].choice:
+                page.locator("#acts button[name=choose]").last.click()
+            page.locator("#bets .spot__name").first.wait_for()
+            assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") >= 15
+            assert page.evaluate(OVERLAPS) == []
+            assert page.evaluate(OUTSIDE) == []
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width == viewport["width"]
+            page.close()
+
+
+def test_no_page_scrolls_sideways_on_a_phone_with_a_font_of_32_pixels(opened: Opened) -> None:
+    with opened(32, PHONE) as context:
+        page = context.new_page()
+        for path in ("/", "/rules/big-50", "/daily", "/fairness", "/accounts/settings"):
+            page.goto(path)
+            assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+            assert page.evaluate("document.documentElement.scrollWidth") == 390, path
