@@ -5,6 +5,8 @@ from threading import Event
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 
+PLAIN = "text/plain; charset=utf-8"
+
 ending = Event()
 """Set once the process has been asked to end, and for a while still serves whoever comes."""
 
@@ -12,10 +14,10 @@ ending = Event()
 def healthz(request: HttpRequest) -> HttpResponse:
     """200 `ok` when the database answers; 503 when it does not, or when the process is ending."""
     if ending.is_set():
-        return HttpResponse("ending\n", "text/plain", status=503)
+        return HttpResponse("ending\n", PLAIN, status=503)
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        return HttpResponse("database does not answer\n", "text/plain", status=503)
-    return HttpResponse("ok\n", "text/plain")
+        return HttpResponse("database does not answer\n", PLAIN, status=503)
+    return HttpResponse("ok\n", PLAIN)

@@ -45,6 +45,11 @@ class RedisLayer:
         self._links: dict[asyncio.AbstractEventLoop, Link] = {}
         self._lost_at: float | None = None
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether Redis did not answer this process when it was last asked."""
+        return self._lost_at is not None
+
     async def new_channel(self, prefix: str = "") -> str:
         """A channel of this event loop. Its first messages may come before it is in any group."""
         loop = asyncio.get_running_loop()

@@ -176,8 +176,9 @@ def playwright(playwright: Playwright) -> Iterator[Playwright]:
 
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any], server: Server) -> dict[str, Any]:
-    """Opens browsers at the site's address, so that `page.goto("/")` is the lobby."""
-    return {**browser_context_args, "base_url": server.url}
+    """Opens browsers at the site's address, so that `page.goto("/")` is the lobby; without service
+    workers, whose requests Playwright's routes do not see."""
+    return {**browser_context_args, "base_url": server.url, "service_workers": "block"}
 
 
 @pytest.fixture

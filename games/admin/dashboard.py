@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.adminbase import READING, ReadOnlyAdmin
 from accounts.spreadsheets import MARK, plain
 from games.backoffice import dashboard, holds
+from games.backoffice.health import health
 from games.backoffice.hold_chart import chart_of
 from games.backoffice.hold_report import Hold, Report, Wish, pace_of, wish_of
 from games.models import HoldTally, Table
@@ -105,7 +106,7 @@ class DashboardAdmin(ReadOnlyAdmin):
             if chosen and chosen.key
             else None,
             cards=dashboard.cards_dealt(),
-            health=dashboard.health(now),
+            health=health(now),
         )
 
     def export(self, request: HttpRequest) -> StreamingHttpResponse:

@@ -3,14 +3,9 @@
 What was held is in `games.backoffice.hold_report`.
 """
 
-import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import erfc, sqrt
-
-from django.conf import settings
-from django.core.cache import cache
-from django.db import connection
 
 from games.backoffice import holds
 from games.engine.cards import DECK
@@ -18,8 +13,6 @@ from games.models import CardTally, Chair, Phase, Round, Table
 
 COUNTED_AT_ONCE = 10
 """How many rounds the page counts before it is shown."""
-OVERDUE = timedelta(seconds=30)
-"""A clock that is late by more than this is not looked after."""
 FEWEST = 5
 """How often a card must be expected for the chi-square test to mean anything."""
 
@@ -53,54 +46,6 @@ def chance_above(statistic: float, degrees: int) -> float:
     part = 2 / (9 * degrees)
     deviation = ((statistic / degrees) ** (1 / 3) - (1 - part)) / sqrt(part)
     return erfc(deviation / sqrt(2)) / 2
-
-
-@dataclass(frozen=True)
-class Health:
-    """One thing that must work: whether it does, and in words."""
-
-    name: str
-    well: bool
-    words: str
-
-
-def health(now: datetime) -> list[Health]:
-    """Database, Redis and clocks."""
-    return [_database(), _redis(), _clocks(now)]
-
-
-def _database() -> Health:
-    began = time.monotonic()
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    took = (time.monotonic() - began) * 1000
-    return Health("Database", True, f"{connection.display_name} answers in {took:.1f} ms.")
-
-
-def _redis() -> Health:
-    if "redis" not in settings.CACHES["default"]["BACKEND"]:
-        return Health("Redis", True, "Not used: this site is one process.")
-    began = time.monotonic()
-    try:
-        cache.set("health", "well", 10)
-        well = cache.get("health") == "well"
-    except Exception as error:  # any error of the client: the page must say it
-        return Health("Redis", False, f"No answer: {type(error).__name__}.")
-    took = (time.monotonic() - began) * 1000
-    return Health("Redis", well, f"Answers in {took:.1f} ms.")
-
-
-def _clocks(now: datetime) -> Health:
-    late = Table.objects.filter(deadline__lt=now - OVERDUE)
-    names = list(late.order_by("deadline").values_list("name", flat=True)[:5])
-    if not names:
-        return Health("Clocks", True, "No table is overdue.")
-    count = late.count()
-    return Health(
-        "Clocks", False,
-        f"{count} overdue by more than {OVERDUE.seconds} seconds: {', '.join(names)}. Nobody looks "
-        "at them, and no sweep has come by.",
-    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -128,6 +128,13 @@ def claim(worker: str, now: datetime) -> OddsReport | None:
             return report
 
 
+def waiting_since() -> datetime | None:
+    """Since when the report that waits longest does, though nobody has it; None: none waits."""
+    waiting = OddsReport.objects.filter(status=OddsReport.Status.WAITING, version=version())
+    free = waiting.filter(claimed_until__isnull=True).order_by("asked").first()
+    return free.asked if free else None
+
+
 def _free(now: datetime) -> QuerySet[OddsReport]:
     """The reports that this code can answer, and that no living worker has."""
     return OddsReport.objects.filter(

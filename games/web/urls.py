@@ -5,10 +5,12 @@ from django.urls import path
 from games.web import (
     daily_views,
     drill_views,
+    health_views,
     held_seats,
     history_views,
     host_views,
     limit_views,
+    offline_views,
     replay_views,
     sheet_views,
     statistics_views,
@@ -20,6 +22,9 @@ from games.web import review_views as coach_views
 app_name = "games"
 urlpatterns = [
     path("", views.lobby, name="lobby"),
+    path("health", health_views.health, name="health"),
+    path("offline", offline_views.page, name="offline"),
+    path("worker.js", offline_views.worker, name="worker"),
     path("session", limit_views.session, name="session"),
     path("seats", held_seats.held, name="held"),
     path("session/reminder", limit_views.reminded, name="reminded"),

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.backoffice import dashboard, holds
+from games.backoffice import holds
 from games.backoffice.dashboard import chance_above
+from games.backoffice.health import health
 from games.backoffice.hold_chart import chart_of
 from games.backoffice.hold_figures import Sample, nets_of
 from games.backoffice.hold_report import Hold, Report, Wish, alarms, pace_of, wish_of
@@ -249,7 +250,7 @@ def test_a_clock_that_nobody_looks_after_is_told() -> None:
     room = Room.open("big-50")
     (user,) = room.sit(1)
     room.bet(user)
-    assert all(part.well for part in dashboard.health(room.now))
+    assert all(part.well for part in health(room.now))
     late = room.later(60).now
-    (clocks,) = [part for part in dashboard.health(late) if not part.well]
+    (clocks,) = [part for part in health(late) if not part.well]
     assert "Alder" in clocks.words
