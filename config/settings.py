@@ -53,8 +53,10 @@ if HTTPS:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^health$", r"^healthz$"]
 SESSION_COOKIE_SECURE = HTTPS
+# With this prefix browsers take the cookie from the site itself alone, from no host beside it.
+SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
 CSRF_COOKIE_SECURE = HTTPS
 
 INSTALLED_APPS = [
@@ -84,8 +86,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.errors.Readable",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.csp.PolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.caching.NothingKept",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -320,6 +323,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # What is looked for at an address of its own: robots.txt, favicon.ico, the icons of a telephone.
 WHITENOISE_ROOT = BASE_DIR / "root"
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # pages of other sites have no use for these files
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",

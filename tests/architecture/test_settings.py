@@ -80,6 +80,7 @@ def test_the_key_is_read_from_var(tmp_path: Path) -> None:
 def test_https_makes_cookies_secure_and_keeps_browsers_on_it() -> None:
     settings = settings_in(HTTPS="on")
     assert settings["SESSION_COOKIE_SECURE"] is True
+    assert settings["SESSION_COOKIE_NAME"] == "__Host-sessionid"
     assert settings["CSRF_COOKIE_SECURE"] is True
     assert settings["SECURE_SSL_REDIRECT"] is True
     assert settings["SECURE_HSTS_SECONDS"] == 31_536_000
