@@ -1,26 +1,26 @@
 """/health says whether the site is well, and to whom it may what is not."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 
-from games.backoffice import health as parts
 from games.models import Keeping, OddsReport
 from games.odds_reports import reports
 from tests.accounts.people import member
 
 pytestmark = pytest.mark.django_db
 
-FROM_AFAR = {"REMOTE_ADDR": "203.0.113.7"}
+FROM_AFAR: dict[str, Any] = {"REMOTE_ADDR": "203.0.113.7"}
 
 
-def asked(**environment: str) -> tuple[int, str]:
-    """The page as it answers."""
-    answer = Client().get("/health", **environment)
+def asked(environment: dict[str, Any] | None = None) -> tuple[int, str]:
+    """The page as it answers, to a request with more in its environment."""
+    answer = Client().get("/health", **environment or {})
     assert "no-store" in answer.headers["Cache-Control"]
     return answer.status_code, answer.content.decode()
 
@@ -66,7 +66,7 @@ def test_without_a_database_it_still_answers(monkeypatch: pytest.MonkeyPatch) ->
     def away() -> None:
         raise OperationalError
 
-    monkeypatch.setattr(parts.connection, "cursor", away)
+    monkeypatch.setattr(connection, "cursor", away)
     status, text = asked()
     assert status == 503
     assert "BAD Database: No answer: OperationalError." in text
@@ -76,7 +76,7 @@ def test_without_a_database_it_still_answers(monkeypatch: pytest.MonkeyPatch) ->
     "environment", [FROM_AFAR, {"HTTP_X_FORWARDED_FOR": "203.0.113.7"}, {"REMOTE_ADDR": ""}]
 )
 def test_strangers_hear_no_more_than_whether_it_is_well(environment: dict[str, str]) -> None:
-    assert asked(**environment) == (200, "well\n")
+    assert asked(environment) == (200, "well\n")
 
 
 def test_the_staff_hear_all_from_anywhere() -> None:
