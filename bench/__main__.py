@@ -6,11 +6,12 @@ import sys
 from bench import site
 
 with site.temporary() as home:
-    from bench import engine, history, live, lobby, odds, pages, protection, sharing, staff
+    from bench import engine, history, live, lobby, odds, pages, protection, settle, sharing, staff
 
     figures = engine.measure() | odds.measure() | protection.measure()
     figures |= sharing.measure()
     figures |= live.measure(home) | pages.measure(home) | history.measure(home)
+    figures |= settle.measure()
     figures |= lobby.measure()  # late: it leaves many tables open
     figures |= staff.measure()  # last: it leaves two million rounds
 

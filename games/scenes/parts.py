@@ -217,7 +217,8 @@ class OwnStatus:
 
 @dataclass(frozen=True)
 class Acts:
-    """What the viewer may do. staked: cents on the felt; tray: the chips, in whole units."""
+    """What the viewer may do. staked: cents on the felt; again: those of the bets that can be
+    repeated, 0 for none; tray: the chips, in whole units."""
 
     @dataclass(frozen=True)
     class You:
@@ -248,6 +249,7 @@ class Acts:
     choice: Choice | None
     own: OwnStatus | None
     staked: int
+    again: int
     last_round: int | None
     dealt_out: bool
     fixed: bool
@@ -488,6 +490,7 @@ def _acts(shown: Scene) -> Acts:
         choice=_choice(shown.choice) if shown.choice else None,
         own=status,
         staked=sum(spot.stake for spot in shown.spots),
+        again=sum(you.last_wagers.get(spot.key, 0) for spot in shown.spots) if you else 0,
         last_round=table.last_round,
         dealt_out=table.dealt_out,
         fixed=bool(table.layout),

@@ -264,8 +264,9 @@ def act(
     *,
     seat: int | None = None,
 ) -> None:
-    """One decision: an action of the game, or one of the table (`ready`, `reveal`, `choose`,
-    `pass`, `next`, `sit_out`, and `back` to sit out no more).
+    """One decision: an action of the game, or one of the table (`ready`, `again` for ready with the
+    wagers of the last round, `reveal`, `choose`, `pass`, `next`, `sit_out`, and `back` to sit out
+    no more).
 
     raw: an action as in a record (`games.engine.game.read_action`); amounts in cents.
 
@@ -288,6 +289,8 @@ def act(
                 chair.ready = True
                 chair.moves += 1
                 rounds.start_clock(desk)
+            case Phase.BETTING, "again":
+                _lay_again(desk, chair)
             case Phase.CHOOSING, "choose" | "pass":
                 _choose(desk, chair, raw)
             case Phase.PLAYING, "reveal" if desk.table.rules.looks and desk.in_round(chair):
@@ -298,6 +301,11 @@ def act(
                 decisions.play(desk, chair.seat, read_action(raw))
             case Phase.SHOWING, "next" if desk.table.solo:
                 _go_on(desk)
+            case Phase.SHOWING, "again" if desk.table.solo and desk.table.rules.choice is None:
+                anew = rounds.pays_anew(desk)
+                _go_on(desk)
+                if not anew:  # else the felt says first what has changed
+                    _lay_again(desk, chair)
             case Phase.SHOWING, "choose" if desk.table.solo and not desk.table.follows_id:
                 _go_on(desk)
                 _choose(desk, chair, raw)
@@ -305,6 +313,19 @@ def act(
                 raise Refused(
                     f"There is no {echoed(name)} while the table is {Phase(phase).label.lower()}."
                 )
+
+
+def _lay_again(desk: Desk, chair: Chair) -> None:
+    """The wagers of the player's last round here, on the spots that the felt has, and ready."""
+    spots = {spot.key for spot in desk.table.rules.spots(desk.round.house_options)}
+    last = {key: cents for key, cents in chair.last_wagers.items() if key in spots}
+    if not last:
+        raise Refused("There are no bets to repeat yet: put a chip on a spot.")
+    chair.wagers = _checked(desk, chair, last)
+    _check_ready(desk, chair)
+    chair.ready = True
+    chair.moves += 1
+    rounds.start_clock(desk)
 
 
 def _go_on(desk: Desk) -> None:

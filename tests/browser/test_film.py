@@ -135,7 +135,7 @@ def test_alone_at_a_table(
         check(play(player, [], game))
         player.expect_balance(player.cents)
         if not player.page.locator("#acts-choose").count():
-            player.page.locator("#go").click()
+            player.page.locator("#next").click()
             player.expect_state("betting")
 
 

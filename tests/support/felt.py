@@ -322,7 +322,7 @@ class Wire:
 
 _NAMES = {name_of(card): code_of(card) for card in DECK}
 _MENTION = re.compile(
-    rf"/([2-9TJQKA][SHDC])\.|[\"' ;]([2-9TJQKA][SHDC])(?=[\"' &])|({'|'.join(_NAMES)})",
+    rf"/([2-9TJQKA][SHDC])\.|[\"' ;]((?-i:[2-9TJQKA][SHDCshdc]))(?=[\"' &])|({'|'.join(_NAMES)})",
     re.IGNORECASE,
 )
 

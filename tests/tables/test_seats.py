@@ -128,7 +128,7 @@ def test_an_absent_player_is_freed_after_the_round_and_paid_all_the_same() -> No
     room.look()  # the dealer turns the cards
     assert room.table.phase == Phase.SHOWING
     assert room.part(gone).returned is not None
-    room.later(6).look()
+    room.time_out()  # the result has been shown
     assert room.table.phase == Phase.BETTING
     assert not Chair.objects.filter(user=gone).exists()
     assert room.chair(other).seat == 2

@@ -1,0 +1,128 @@
+"""What a settled round costs: the pushes to six players and a spectator with all their moments,
+against pushes of the table as it is alone, made in the same process from the same snapshots.
+"""
+
+import statistics
+import time
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.guests import new_guest
+from accounts.models import User
+from games.models import Pace, Phase, Table
+from games.registry import GAMES
+from games.scenes import scene
+from games.scenes.fragments import _DRAWN, Html
+from games.scenes.pushes import push
+from games.tables import deadlines, services, setup
+from games.tables.locked_table import step_of
+from games.tables.selectors import Snapshot, snapshot
+
+SEATS = 6
+ROUNDS = 12
+
+Pages = list[tuple[User | None, Html]]
+
+
+def _act(table: Table, user: User, raw: dict[str, Any], now: datetime) -> None:
+    chair = table.chairs.select_related("table").get(user=user)
+    services.act(table.pk, user, step_of(chair.table, chair), raw, now)
+
+
+def _answer(snap: Snapshot, user: User, now: datetime) -> dict[str, Any] | None:
+    """The first thing a player can do, None for nothing."""
+    shown = scene(snap, user.pk, now)
+    if shown.state == "looking" and not snap.chair_of(user.pk).ready:  # type: ignore[union-attr]
+        return {"action": "reveal"}
+    if shown.view is None or not shown.view.offers:
+        return None
+    offer = shown.view.offers[-1]
+    action: dict[str, Any] = {"action": offer.action}
+    if offer.amounts:
+        action["amount"] = offer.amounts[0]
+    if offer.discard_from:
+        action["discard"] = list(offer.discard_from[:3])
+    return action
+
+
+def _settled(slug: str) -> Iterator[tuple[Snapshot, Snapshot, list[User | None]]]:
+    """The last two snapshots of some rounds, and who looks."""
+    now = timezone.now()
+    table = setup.open_table(GAMES[slug], "Settle", pace=Pace.UNTIMED)
+    users = [new_guest(now) for _ in range(len(table.chairs.all()))]
+    for seat, user in enumerate(users, 1):
+        services.sit(table.pk, user, seat, now)
+    for _ in range(ROUNDS):
+        yield *_play(table.pk, users), [*users, None]
+        table.refresh_from_db()
+        table.deadline = now
+        table.save(update_fields=["deadline"])
+        deadlines.advance(table.pk, None, timezone.now())
+
+
+def _play(table_id: int, users: list[User]) -> tuple[Snapshot, Snapshot]:
+    now = timezone.now()
+    table = Table.objects.get(pk=table_id)
+    if table.phase == Phase.CHOOSING:
+        chair = table.chairs.get(seat=table.button)
+        assert chair.user is not None
+        _act(table, chair.user, {"action": "pass"}, now)
+    options = table.rules.options.read(table.options)
+    spots = {spot.key: 500 for spot in table.rules.spots(options) if spot.opening}
+    for user in users:
+        chair = table.chairs.select_related("table").get(user=user)
+        services.place(table_id, user, step_of(chair.table, chair), spots, ready=False, now=now)
+    before = snapshot(table_id)
+    deadlines.advance(table_id, None, now + timedelta(hours=1))
+    while (snap := snapshot(table_id)).table.phase != Phase.SHOWING:
+        before = snap
+        for user in users:
+            if action := _answer(snap, user, now):
+                _act(snap.table, user, action, now)
+                break
+    return before, snap
+
+
+def _pushed(
+    known: Snapshot, snap: Snapshot, users: list[User | None], *, film: bool
+) -> tuple[float, float]:
+    """Seconds for the pushes to all who look, from nothing drawn, and the mean size of one."""
+    _DRAWN.clear()
+    now, sizes = timezone.now(), []
+    pages: Pages = []
+    for user in users:
+        user_id = user.pk if user else None
+        _, html = push(None, known, scene(known, user_id, now), user_id, now, "four", {})
+        pages.append((user, html))
+    start = time.perf_counter()
+    for user, html in pages:
+        user_id = user.pk if user else None
+        shown = scene(snap, user_id, now)
+        text, _ = push(known if film else None, snap, shown, user_id, now, "four", html)
+        sizes.append(len(text.encode()))
+    return time.perf_counter() - start, statistics.mean(sizes)
+
+
+def measure() -> dict[str, Any]:
+    """The figures of a settlement's pushes, by game."""
+    names = ("live.settle_ms", "live.settle_bytes", "live.settle_vs_end")
+    figures: dict[str, Any] = {name: {} for name in names}
+    for slug in GAMES:
+        with_film, without = [], []
+        for known, snap, users in _settled(slug):
+            without.append(_pushed(known, snap, users, film=False))
+            with_film.append(_pushed(known, snap, users, film=True))
+        film, end = (statistics.median(t for t, _ in x) for x in (with_film, without))
+        figures["live.settle_ms"][slug] = round(1000 * film, 1)
+        figures["live.settle_bytes"][slug] = round(statistics.mean(size for _, size in with_film))
+        figures["live.settle_vs_end"][slug] = {
+            "ms": round(film / end, 2),
+            "bytes": round(
+                statistics.mean(s for _, s in with_film) / statistics.mean(s for _, s in without), 2
+            ),
+        }
+    return figures
+
