@@ -125,4 +125,3 @@ def measure() -> dict[str, Any]:
             ),
         }
     return figures
-
