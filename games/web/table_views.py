@@ -169,7 +169,7 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
         raise  # a whole page says it
     taken = seat_named(request.POST)
     answer = _perform(request, table_id, _sitting(request, table_id), taken)
-    done = answer.status_code == 200
+    done = answer.status_code in (200, 204)
     if by_htmx(request) and (newcomer or done):
         return HttpResponse(headers={"HX-Redirect": _page(table_id, taken if done else None)})
     return answer

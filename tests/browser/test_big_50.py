@@ -154,8 +154,9 @@ def test_a_round_by_keyboard_alone(solo: Player) -> None:
     hear(page, "Royal Flush wins 5. Range loses 2.50, half returned.")
     hear(page, "Balance 1,002.50.")
     solo.expect_balance(START + 2_50)
-    keys.press("Enter")
-    solo.expect_state("betting")
+    keys.press("Enter")  # the same bets again
+    solo.expect_state("looking")
+    solo.expect_balance(START + 2_50 - 10_00)
 
 
 def test_enter_deals_for_whoever_has_put_down_chips_by_click(solo: Player) -> None:

@@ -113,6 +113,7 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     hear(page, re.compile(r"Dealer: .+ Three of a kind, eights\. Ante wins 10\. Play wins 30\."))
     player.expect_balance(START + 40_00)
 
+    player.tab_to("next")
     keys.press("Enter")
     player.expect_state("betting")
     sealed(player.table, ace_and_seven)

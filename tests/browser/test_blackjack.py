@@ -171,6 +171,7 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     hear(page, "Bet wins 20. Balance 1,020.")
     player.expect_balance(START + 20_00)
 
+    player.tab_to("next")
     keys.press("Enter")
     player.expect_state("betting")
     deck = sealed(player.table, hit_and_stand)

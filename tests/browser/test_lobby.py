@@ -49,9 +49,11 @@ def test_from_the_lobby_to_the_first_bet_in_two_actions(page: Page) -> None:
     room = open_room("blackjack")
     page.goto("/")
     page.locator(f"#table-{room.table_id}").get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/tables/*")  # until it is loaded, scripts and all
     page.locator("[data-spot=main]").click()
     expect(page.locator("[data-total]")).to_have_text("5.00")
     page.goto("/")
     page.get_by_role("button", name="Play Blackjack solo").click()
+    page.wait_for_url("**/tables/*")
     page.locator("[data-spot=main]").click()
     expect(page.locator("[data-total]")).to_have_text("5.00")

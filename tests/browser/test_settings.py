@@ -50,7 +50,7 @@ def test_the_net_goes_on_and_a_reminder_waits_for_the_end_of_the_hand(
     player.act("Fold")
     net = player.page.locator("[data-session-net]")
     expect(net).to_have_text("−5.00")
-    player.page.locator("#go").click()
+    player.act("New round")
     player.expect_state("betting")
     player.bet(ante=5)
     player.deal()
