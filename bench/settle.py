@@ -49,18 +49,14 @@ def _answer(snap: Snapshot, user: User, now: datetime) -> dict[str, Any] | None:
 
 
 def _settled(slug: str) -> Iterator[tuple[Snapshot, Snapshot, list[User | None]]]:
-    """The last two snapshots of some rounds, and who looks."""
-    now = timezone.now()
-    table = setup.open_table(GAMES[slug], "Settle", pace=Pace.UNTIMED)
-    users = [new_guest(now) for _ in range(len(table.chairs.all()))]
-    for seat, user in enumerate(users, 1):
-        services.sit(table.pk, user, seat, now)
+    """The last two snapshots of some rounds, each the first at its table, and who looks."""
     for _ in range(ROUNDS):
+        now = timezone.now()
+        table = setup.open_table(GAMES[slug], "Settle", pace=Pace.UNTIMED)
+        users = [new_guest(now) for _ in table.chairs.all()]
+        for seat, user in enumerate(users, 1):
+            services.sit(table.pk, user, seat, now)
         yield *_play(table.pk, users), [*users, None]
-        table.refresh_from_db()
-        table.deadline = now
-        table.save(update_fields=["deadline"])
-        deadlines.advance(table.pk, None, timezone.now())
 
 
 def _play(table_id: int, users: list[User]) -> tuple[Snapshot, Snapshot]:
@@ -69,20 +65,24 @@ def _play(table_id: int, users: list[User]) -> tuple[Snapshot, Snapshot]:
     if table.phase == Phase.CHOOSING:
         chair = table.chairs.get(seat=table.button)
         assert chair.user is not None
-        _act(table, chair.user, {"action": "pass"}, now)
+        assert table.rules.choice is not None
+        value = next(iter(table.rules.choice.values))
+        _act(table, chair.user, {"action": "choose", "value": value}, now)
     options = table.rules.options.read(table.options)
     spots = {spot.key: 500 for spot in table.rules.spots(options) if spot.opening}
     for user in users:
         chair = table.chairs.select_related("table").get(user=user)
         services.place(table_id, user, step_of(chair.table, chair), spots, ready=False, now=now)
     before = snapshot(table_id)
-    deadlines.advance(table_id, None, now + timedelta(hours=1))
+    for user in users:
+        if Table.objects.get(pk=table_id).phase == Phase.BETTING:
+            _act(table, user, {"action": "ready"}, now)
+    deadlines.advance(table_id, None, now + timedelta(minutes=1))
     while (snap := snapshot(table_id)).table.phase != Phase.SHOWING:
         before = snap
-        for user in users:
-            if action := _answer(snap, user, now):
-                _act(snap.table, user, action, now)
-                break
+        asked = ((user, _answer(snap, user, now)) for user in users)
+        user, action = next((user, action) for user, action in asked if action)
+        _act(snap.table, user, action, now)
     return before, snap
 
 
