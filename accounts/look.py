@@ -9,16 +9,31 @@ from accounts import preferences
 
 
 def look(request: HttpRequest) -> dict[str, object]:
-    """`look`: the `Preferences` of the visitor; `look_json`: what scripts read of them."""
+    """`look`: the `Preferences` of the visitor; `look_json`: what scripts read of them; `card_art`:
+    which faces cards have. A page of a game may know better (`games.kit.Kit.two_colours`)."""
     mine = preferences.of(request.user, request.session) if hasattr(request, "user") else None
     if mine is None:
         return {}
     presses, audible = json.dumps(mine.presses), json.dumps(mine.audible)
-    return {"look": mine, "look_json": {"presses": presses, "audible": audible}}
+    return {
+        "look": mine,
+        "look_json": {"presses": presses, "audible": audible},
+        "card_art": faces(mine.deck),
+    }
 
 
-def card_art(request: HttpRequest) -> str:
-    """Which faces the cards have for the visitor: a folder of static/cards."""
+def faces(deck: str, *, two_colours: bool = False) -> str:
+    """Which faces the cards have in a deck of `accounts.preferences`: a folder of static/cards.
+
+    two_colours: whether cards have two colours for those who have chosen no deck.
+    """
+    if deck != preferences.USUAL:
+        return deck
+    return "two" if two_colours else "four"
+
+
+def deck_of(request: HttpRequest) -> str:
+    """Which deck the visitor prefers."""
     return preferences.of(request.user, request.session).deck
 
 

@@ -14,7 +14,14 @@ from accounts.models import User
 
 SESSION_KEY = "preferences"
 
-DECKS = {"four": "Four colours", "two": "Two colours", "safe": "Colour-blind safe"}
+USUAL = "usual"
+"""The deck of those who have chosen none."""
+DECKS = {
+    USUAL: "Four colours, two where colour is a bet",
+    "four": "Four colours",
+    "two": "Two colours",
+    "safe": "Colour-blind safe",
+}
 PACES = {"normal": "Normal", "fast": "Fast", "off": "No motion"}
 THEMES = {"system": "As the device", "light": "Light", "dark": "Dark"}
 SOUNDS = {"deal": "Cards", "chip": "Chips", "turn": "Your turn", "win": "Wins"}
@@ -55,7 +62,7 @@ class NotAccepted(ValueError):
 class Preferences:
     """What somebody prefers. `keys_changed`: a table's key to the one that is pressed instead."""
 
-    deck: str = "four"
+    deck: str = USUAL
     letters: bool = False
     pace: str = "normal"
     theme: str = "system"

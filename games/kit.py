@@ -226,7 +226,8 @@ class Kit:
     asks something (``{"h": "Hit"}``). proof: see `Proof`. protection: see `Protection`; None for a
     game whose bets nobody has looked at. filters: functions that the game's own templates use as
     filters, under their names, after ``{% load game %}``. title: what the history calls a round,
-    see `Title`. drills: the kinds of decisions that can be practised.
+    see `Title`. drills: the kinds of decisions that can be practised. two_colours: whether colour
+    is a bet, so that cards are red and black for those who have chosen no deck.
     """
 
     rules: AnyGame
@@ -249,6 +250,7 @@ class Kit:
     protection: Protection | None = None
     title: Title = hands_in_words
     drills: Sequence[DrillKind] = ()
+    two_colours: bool = False
 
     @property
     def slug(self) -> str:

@@ -40,6 +40,7 @@ KIT = Kit(
         sentence="Big 50 pays 500 to 1. It comes once in 595 deals.",
     ),
     filters=FILTERS,
+    two_colours=True,
     protection=Protection(round_nets),
     title=title,
 )

@@ -78,6 +78,7 @@ def _hand(state: Round, seat: Seat, viewer: Seat | None, *, settled: bool) -> Ha
         marks=marks,
         line=line,
         drawn=len(packet),
+        lost=line == LOSE,
     )
 
 

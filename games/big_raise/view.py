@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.big_raise.state import FIVE_CARD_BONUS, PLAY, Round, house_way
+from games.big_raise.state import ANTE, FIVE_CARD_BONUS, PLAY, Round, house_way
 from games.engine.cards import RANK_NAMES, RANK_PLURALS, Card, codes_of, name_of, rank_of
 from games.engine.game import Offer, Seat, Spot, SpotResult
 from games.engine.limits import money
@@ -71,19 +71,20 @@ class Felt:
             five = self.state.kept() + self.state.community
             plays = {card for card, wins in zip(five, playing_cards(five), strict=True) if wins}
             gone = house_way(three)
-            marks = tuple("gone" if card == gone else _mark(card in plays) for card in three)
+            marks = tuple("gone" if card == gone else _mark(card in plays, False) for card in three)
             hand = HandView(codes_of(three), describe(five), marks=marks)
         return PileView("dealer", "Dealer", hand)
 
     def _community(self) -> PileView:
-        """The board; its marks show what it gives the viewer's hand, else the dealer's."""
+        """The board; its marks show what it gives the viewer's hand, else the dealer's. Gold is
+        what makes the viewer win."""
         if self.results is None:
             return PileView("community", "Community", HandView(face_down(3)))
         seat = self.viewer
-        two = self.state.kept()
+        two, won = self.state.kept(), False
         if seat is not None and self._has_five(seat):
-            two = self.state.hands[seat]
-        marks = tuple(map(_mark, playing_cards(two + self.state.community)[2:]))
+            two, won = self.state.hands[seat], self._won(seat)
+        marks = tuple(_mark(p, won) for p in playing_cards(two + self.state.community)[2:])
         board = HandView(codes_of(self.state.community), marks=marks)
         return PileView("community", "Community", board)
 
@@ -108,10 +109,16 @@ class Felt:
         if seat != self.viewer and not self._turned(seat):
             return HandView(face_down(2))
         if self.results is not None and self._has_five(seat):
-            five = self.state.five(seat)
-            marks = tuple(map(_mark, playing_cards(five)[:2]))
-            return HandView(codes_of(hand), describe(five), marks=marks)
+            five, won = self.state.five(seat), self._won(seat)
+            marks = tuple(_mark(plays, won) for plays in playing_cards(five)[:2])
+            return HandView(codes_of(hand), describe(five), marks=marks, lost=not won)
         return HandView(codes_of(hand), _two_words(hand))
+
+    def _won(self, seat: Seat) -> bool:
+        """Whether a seat's five cards have won: the ante, or the bonus on them."""
+        five = (ANTE.key, FIVE_CARD_BONUS.key)
+        mine = [one for one in self.results or () if one.seat == seat and one.spot in five]
+        return any(result.net > 0 for result in mine)
 
     def _turned(self, seat: Seat) -> bool:
         """Whether the dealer has shown the hand to all: one that played, or has won a bonus."""
@@ -183,8 +190,9 @@ class Felt:
         return Event("turn", f"seat-{seat}", f"{words}.", codes_of(hand))
 
 
-def _mark(wins: bool) -> str:
-    return "win" if wins else "idle"
+def _mark(plays: bool, wins: bool) -> str:
+    """The mark of a card of a hand: whether it plays in it, and whether the hand wins."""
+    return ("win" if wins else "plays") if plays else "idle"
 
 
 def _two_words(hand: tuple[Card, ...]) -> str:

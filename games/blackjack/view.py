@@ -156,7 +156,10 @@ class Felt:
         option = state.setup.options.bad_beat_option
         if side is not None and index == 0 and can_win_bad_beat(state.opening[place], option):
             wagers["bad_beat"] = side
-        won = self.turned and main_line(hand, state.dealer) in ("win", "blackjack")
+        if hand.end in ("bust", "surrender"):
+            wagers = {}  # they are taken
+        line = main_line(hand, state.dealer) if self.turned else hand.end
+        won = self.turned and line in ("win", "blackjack")
         return HandView(
             cards=codes_of(hand.cards),
             words=_hand_words(hand),
@@ -166,6 +169,7 @@ class Felt:
             acting=state.step == "play" and state.turn == (place, index),
             wagers=wagers,
             steps=_steps(hand.cards),
+            lost=line in ("lose", "bust", "surrender"),
         )
 
     def _course(self) -> Iterator[Event | SpotResult]:

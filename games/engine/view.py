@@ -15,8 +15,9 @@ FaceUp = str
 class HandView:
     """Cards that lie together.
 
-    cards: code of each, None when it lies face down. marks: per card ``""``, ``"win"`` (makes the
-    hand), ``"idle"`` (does not), ``"gone"`` (discarded); may be shorter than cards.
+    cards: code of each, None when it lies face down. marks: per card ``""``, ``"win"`` (makes a
+    hand that wins), ``"plays"`` (makes one that does not), ``"idle"`` (makes none), ``"gone"``
+    (discarded); may be shorter than cards. lost: whether the hand has lost.
     words: the hand in words (``"two pair, kings and fours"``), total: what it counts (``"43"``,
     ``"soft 17"``), status: ``""``, or what became of it (``"stands"``, ``"folded"``, ``"bust"``).
     acting: True for the hand a decision is about. wagers: spot to cents that ride on this hand.
@@ -35,6 +36,7 @@ class HandView:
     steps: tuple[str, ...] = ()
     line: str = ""
     drawn: int = 0
+    lost: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from accounts.models import Entry
 from games.engine.game import SpotResult, read_result
 from games.engine.options import Options
 from games.engine.result_words import result_view
-from games.engine.view import PileView, SeatView, View
+from games.engine.view import HandView, PileView, SeatView, View
 from games.models import PaytableVersion, Round, RoundSeat
 from games.tables.event_log import by_clock, by_seat, decisions, told
 from games.tables.finished_round import Played, spot_names
@@ -146,13 +146,21 @@ def laid_out(view: View, seat: int) -> LaidOut:
     for result in view.results:
         nets[result.seat] = nets.get(result.seat, 0) + result.net
     own = view.seat(seat)
+    own = replace(own, hands=tuple(map(_making, own.hands))) if own else None
     marked = any("win" in hand.marks for hand in own.hands) if own else False
+    piles = [replace(pile, hand=_making(pile.hand)) for pile in view.piles]
     return LaidOut(
-        piles=[pile if marked and pile.key != "dealer" else _unmarked(pile) for pile in view.piles],
+        piles=[pile if marked and pile.key != "dealer" else _unmarked(pile) for pile in piles],
         own=own,
         others=[OtherSeat(s, nets.get(s.seat)) for s in view.seats if s.seat != seat],
         marked=marked,
     )
+
+
+def _making(hand: HandView) -> HandView:
+    """The cards that make a hand are marked here, whether it has won or lost."""
+    marks = tuple("win" if mark == "plays" else mark for mark in hand.marks)
+    return replace(hand, marks=marks)
 
 
 def _unmarked(pile: PileView) -> PileView:

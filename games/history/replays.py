@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
+from accounts.models import User
+from accounts.preferences import USUAL
 from accounts.templatetags.money import short
 from games.engine.limits import money
 from games.engine.playback import Moment, Stage, moments
@@ -71,7 +73,7 @@ class Film:
         named: whether the other players' names are in it; else they are called by their seats.
         What anybody's balance is now has no place in it.
         """
-        snap = self._snapshot(frame)
+        snap = self._snapshot(frame, named=named)
         shown = scene_of(snap, snap.chair_of(*self._viewer()), frame.view, frame.at)
         if shown.view is not None:
             shown = replace(shown, view=replace(shown.view, offers=()))
@@ -85,7 +87,7 @@ class Film:
         """The user whose round is shown, and the seat."""
         return next((p.user_id for p in self.parts if p.seat == self.seat), None), self.seat
 
-    def _snapshot(self, frame: Frame) -> Snapshot:
+    def _snapshot(self, frame: Frame, *, named: bool) -> Snapshot:
         """The table as it was, as far as a felt shows it."""
         over = frame.stage in ("over", "void")
         before = Phase.BETTING if frame.view is None else Phase.PLAYING
@@ -97,7 +99,7 @@ class Film:
                     pk=part.seat,  # no row: it only has to differ from the others
                     table=table,
                     seat=part.seat,
-                    user=part.user,
+                    user=part.user if named else _nobody(part),
                     wagers=part.wagers if frame.stage else {},
                 )
                 for part in self.parts
@@ -109,6 +111,11 @@ class Film:
             replay=None,
             record=None,
         )
+
+
+def _nobody(part: RoundSeat) -> User:
+    """A player of whom nothing is told but the seat: no row."""
+    return User(pk=part.user_id, username=f"seat {part.seat}", is_guest=False)
 
 
 def _unnamed(place: Place) -> Place:
@@ -141,11 +148,11 @@ def film_of(round: Round, seat: int | None) -> Film:
     return Film(round, seat, parts, record, numbered)
 
 
-def felt_html(film: Film, shown: Scene, art: str = "four") -> Html:
-    """The parts of a felt, as a table page has them, of one of the film's scenes; art: see
+def felt_html(film: Film, shown: Scene, deck: str = USUAL) -> Html:
+    """The parts of a felt, as a table page has them, of one of the film's scenes; deck: see
     `games.scenes.fragments.render`."""
     parts = (p for p in parts_of(shown, [], []) if p.id in _FELT or p.id.startswith("seat-"))
-    return drawn(film.round.game, parts, art)
+    return drawn(film.round.game, parts, deck)
 
 
 def _log(seen: Sequence[Moment], actions: Sequence[RoundAction]) -> list[str]:

@@ -16,6 +16,9 @@ import orjson
 from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts.look import faces
+from accounts.preferences import USUAL
+from games.registry import KITS
 from games.scenes import Scene
 from games.scenes.as_json import named, plain
 from games.scenes.parts import (
@@ -40,16 +43,22 @@ _MOST_DRAWN = 4096
 _LOCK = Lock()
 
 
-def render(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound], art: str) -> Html:
-    """The HTML of every part, and of the pulse, which every push carries. art: the faces of the
-    cards, a folder of static/cards."""
-    html = drawn(shown.table.game, parts_of(shown, rounds, past), art)
+def render(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound], deck: str) -> Html:
+    """The HTML of every part, and of the pulse, which every push carries. deck: which cards the
+    viewer prefers, one of `accounts.preferences.DECKS`."""
+    html = drawn(shown.table.game, parts_of(shown, rounds, past), deck)
     return html | {"pulse": _pulse_template().render(named(pulse(shown)))}
 
 
-def drawn(game: str, parts: Iterable[Part], art: str = "four") -> Html:
-    """The HTML of some parts of a game's felt; art: see `render`."""
+def drawn(game: str, parts: Iterable[Part], deck: str = USUAL) -> Html:
+    """The HTML of some parts of a game's felt; deck: see `render`."""
+    art = faces_at(game, deck)
     return {part.id: _drawing(game, part, art) for part in parts}
+
+
+def faces_at(game: str, deck: str) -> str:
+    """Which faces the cards of a deck have at a game: see `accounts.look.faces`."""
+    return faces(deck, two_colours=KITS[game].two_colours)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """What is going on at a table, in a few words and a sentence."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.limits import money
@@ -17,6 +18,9 @@ class Heading:
     title: str
     note: str = ""
 
+
+MOST_NAMES = 3
+"""So many names stand in a heading."""
 
 MOVING: dict[Stage | None, str] = {
     None: "The game is chosen",
@@ -92,9 +96,8 @@ def _choosing(snap: Snapshot, chair: Chair | None) -> Heading:
         if snap.table.solo:
             return Heading("Choose the game", "The paytables follow the choice.")
         return Heading("You have the button", "Choose the game of this round, or pass.")
-    holder = next(other for other in snap.chairs if other.seat == snap.table.button)
-    who = f", {holder.user.display_name}," if holder.user else ""
-    return Heading(f"Seat {snap.table.button}{who} chooses", "The paytables follow the choice.")
+    name = _name(snap, snap.table.button)
+    return Heading(f"{name} chooses", "The paytables follow the choice.")
 
 
 def _betting(snap: Snapshot, chair: Chair | None) -> Heading:
@@ -130,9 +133,24 @@ def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     if view.offers:
         bank = chair is not None and chair.own_time == Chair.OwnTime.BANK
         return Heading("Your time bank runs" if bank else "Your turn", view.question)
-    seats = listed([str(seat) for seat in view.waiting_on])
-    plural = "s" if len(view.waiting_on) > 1 else ""
-    return Heading(f"Waiting for seat{plural} {seats}", view.question or _own_times(snap))
+    return Heading(
+        f"Waiting for {_names(snap, view.waiting_on)}", view.question or _own_times(snap)
+    )
+
+
+def _names(snap: Snapshot, seats: Sequence[int]) -> str:
+    """``"Clio and Ben"``; more than a heading holds are counted."""
+    if len(seats) > MOST_NAMES:
+        return f"{len(seats)} players"
+    return listed([_name(snap, seat) for seat in seats])
+
+
+def _name(snap: Snapshot, seat: int) -> str:
+    """Who plays at a seat; who has left a seat in the middle of a round plays it to its end."""
+    players = {part.seat: part.user for part in snap.parts}
+    players |= {chair.seat: chair.user for chair in snap.chairs if chair.user}
+    player = players.get(seat)
+    return player.display_name if player else f"seat {seat}"
 
 
 def _own_times(snap: Snapshot) -> str:
@@ -141,8 +159,10 @@ def _own_times(snap: Snapshot) -> str:
         Chair.OwnTime.BANK: "draws on the time bank.",
         Chair.OwnTime.EXTRA: f"has lost the connection and gets {EXTRA.seconds} seconds more.",
     }
-    own = [f"Seat {c.seat} {words[Chair.OwnTime(c.own_time)]}" for c in snap.chairs if c.own_time]
-    return " ".join(own)
+    waited_for = [chair for chair in snap.chairs if chair.own_time]
+    return " ".join(
+        f"{_name(snap, chair.seat)} {words[Chair.OwnTime(chair.own_time)]}" for chair in waited_for
+    )
 
 
 def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:

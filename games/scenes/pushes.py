@@ -22,20 +22,20 @@ def push(
     shown: Scene,
     user_id: int | None,
     now: datetime,
-    art: str,
+    deck: str,
     sent: Html,
 ) -> tuple[str, Html]:
     """The JSON of a push to one page, and the HTML that it has from then on.
 
     known: the snapshot that the page shows, None at first. shown: the viewer's scene of `snap`.
-    art: see `games.scenes.fragments.render`. sent: the HTML that the page has.
+    deck: see `games.scenes.fragments.render`. sent: the HTML that the page has.
     """
     moments: list[dict[str, Any]] = []
     for moment in film(known, snap, user_id, now, shown.you.seat):
-        html = drawn(shown.table.game, moving_parts(moment.scene), art)
+        html = drawn(shown.table.game, moving_parts(moment.scene), deck)
         moments.append(_moment(moment) | {"parts": _edits(html, sent)})
         sent = sent | html
-    html = html_of(snap, shown, user_id, art)
+    html = html_of(snap, shown, user_id, deck)
     moments.append({"parts": _edits(html, sent)})
     return orjson.dumps({"version": shown.version, "moments": moments}).decode(), html
 

@@ -23,7 +23,7 @@ class CardScene:
 
 @dataclass(frozen=True)
 class HandScene:
-    """Cards that lie together at a seat. See `HandView`; `result`: what came of this hand alone."""
+    """Cards that lie together at a seat. See `HandView`. `result`: what came of this hand alone."""
 
     cards: tuple[CardScene, ...]
     words: str
@@ -32,6 +32,7 @@ class HandScene:
     status: str
     acting: bool
     wagers: dict[str, int]
+    lost: bool
     result: Outcome | None
 
 
@@ -178,6 +179,7 @@ def _hand(hand: HandView, result: Outcome | None) -> HandScene:
         status=hand.status,
         acting=hand.acting,
         wagers=dict(hand.wagers),
+        lost=hand.lost,
         result=result,
     )
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.dispatch import receiver
 
+from accounts.preferences import USUAL
 from games.runtime.threads import together
 from games.scenes import Scene, scene
 from games.scenes.fragments import Html, render
@@ -74,11 +75,11 @@ def scene_for(table_id: int, user_id: int | None, now: datetime, seat: int | Non
     return scene(current(table_id), user_id, now, seat)
 
 
-def html_of(snap: Snapshot, shown: Scene, user_id: int | None, art: str = "four") -> Html:
-    """A viewer's scene of a snapshot as the parts of a page; art: see `fragments.render`."""
+def html_of(snap: Snapshot, shown: Scene, user_id: int | None, deck: str = USUAL) -> Html:
+    """A viewer's scene of a snapshot as the parts of a page; deck: see `fragments.render`."""
     news = snap.table.news
     past = [PastRound(past.number, past.for_user(user_id, news)) for past in snap.logged]
-    return render(shown, rounds_listed(snap.recent.get(user_id or 0, ())), past, art)
+    return render(shown, rounds_listed(snap.recent.get(user_id or 0, ())), past, deck)
 
 
 def html_for(
@@ -86,10 +87,10 @@ def html_for(
     user_id: int | None,
     now: datetime,
     seat: int | None = None,
-    art: str = "four",
+    deck: str = USUAL,
 ) -> tuple[Scene, Html]:
-    """What a viewer may know of a table now, and the same as the parts of a page; art: see
+    """What a viewer may know of a table now, and the same as the parts of a page; deck: see
     `games.scenes.fragments.render`."""
     snap = current(table_id)
     shown = scene(snap, user_id, now, seat)
-    return shown, html_of(snap, shown, user_id, art)
+    return shown, html_of(snap, shown, user_id, deck)

@@ -99,11 +99,11 @@ def ordinal(number: int) -> str:
 
 
 @register.filter
-def stakes(hands: Sequence[Staked], spot: str) -> str:
-    """What rides on each of several hands: ``10 + 20``; "" for one hand."""
+def apart(hands: Sequence[Staked], spot: str) -> list[int]:
+    """The cents that ride on each of several hands, whose chips lie apart; none for one hand."""
     if len(hands) < 2:
-        return ""
-    return " + ".join(short(hand.wagers.get(spot, 0)) for hand in hands)
+        return []
+    return [cents for hand in hands if (cents := hand.wagers.get(spot, 0))]
 
 
 @register.filter

@@ -24,6 +24,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from accounts.look import deck_of
 from accounts.models import User, new_client_seed
 from accounts.visitors import logged_in
 from accounts.zones import zone_of
@@ -54,6 +55,7 @@ from games.history.reviews.shown import waiting_of, worths_of
 from games.history.verification import check_round, deck_shown, exported, proof_of
 from games.models import RoundSeat
 from games.runtime.worker import ensure_worker
+from games.scenes.fragments import faces_at
 from games.tables.finished_round import Played, played
 from games.tables.refusals import Refused
 from games.tables.shoes import is_followed
@@ -220,7 +222,13 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "record_url": reverse("games:record", args=[round_id]),
         "record_text": json.dumps(exported(found.round), indent=2),
     }
-    return render(request, "games/round.html", context)
+    return _drawn(request, "round", found, context)
+
+
+def _drawn(request: HttpRequest, page: str, found: Played, context: dict[str, Any]) -> HttpResponse:
+    """A page of a round, with its cards as they look at its game."""
+    art = faces_at(found.round.game, deck_of(request))
+    return render(request, f"games/{page}.html", context | {"card_art": art})
 
 
 def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
@@ -306,7 +314,7 @@ def shared(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
         "picture": _picture_url(request, token, part),
         "picture_size": (pictures.WIDTH, pictures.HEIGHT),
     }
-    return render(request, "games/shared.html", context)
+    return _drawn(request, "shared", found, context)
 
 
 def _picture_url(request: HttpRequest, token: str, part: RoundSeat) -> str:

@@ -13,10 +13,10 @@ from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.look import card_art
+from accounts.look import deck_of
 from games.history.replays import Film, Frame, felt_html, film_of
 from games.models import Round
-from games.scenes.fragments import seats_drawn
+from games.scenes.fragments import faces_at, seats_drawn
 from games.tables.refusals import Refused
 from games.web.access import own_round
 from games.web.request_data import by_htmx, whole
@@ -74,7 +74,7 @@ def replay_page(request: HttpRequest, round: Round, seat: int | None, place: Pla
         shown = _asked_for(film, request.GET.get("at", "1"))
     except Refused as error:
         shown, refusal = film.frames[0], str(error)
-    context = _drawn(film, shown, place, card_art(request)) | {
+    context = _drawn(film, shown, place, deck_of(request)) | {
         "place": place,
         "film": film,
         "refusal": refusal,
@@ -97,10 +97,10 @@ def _asked_for(film: Film, text: str) -> Frame:
     return shown
 
 
-def _drawn(film: Film, shown: Frame, place: Place, art: str) -> dict[str, Any]:
+def _drawn(film: Film, shown: Frame, place: Place, deck: str) -> dict[str, Any]:
     """What the templates of a frame need."""
     scene = film.scene(shown, named=place.named)
-    html = felt_html(film, scene, art)
+    html = felt_html(film, scene, deck)
     if shown.stage != "over" or film.seat is None:
         html["line"] = format_html("<p>{}</p>", shown.words)  # no advice on what to do now
     return {
@@ -116,4 +116,5 @@ def _drawn(film: Film, shown: Frame, place: Place, art: str) -> dict[str, Any]:
         "felt_class": f"felt--{film.round.game}",
         "title_template": f"games/{film.round.game}/title.html",
         "still": True,
+        "card_art": faces_at(film.round.game, deck),
     }

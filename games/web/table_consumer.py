@@ -81,7 +81,7 @@ class TableConsumer(Consumer):
         self.as_json = asked.get("as") == "json"
         self.with_moments = asked.get("moments") == "1"
         self.seat = seat_named(asked)
-        self.art = "four"
+        self.deck = preferences.USUAL
         self.sent = {}
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
@@ -106,7 +106,7 @@ class TableConsumer(Consumer):
         if self.user is not None and not self._is_signed_in():
             self.user = None  # signed out while the socket was being opened
         user_id = self.user.pk if self.user else None
-        self.art = preferences.of(self.user, self.scope["session"]).deck
+        self.deck = preferences.of(self.user, self.scope["session"]).deck
         return is_open_to(self.table_id, user_id, self.scope["session"])
 
     async def disconnect(self, code: int) -> None:
@@ -243,7 +243,7 @@ class TableConsumer(Consumer):
         if self.as_json:
             await self.send(self._for_program(snap, shown, now))
         else:
-            text, self.sent = push(self.known, snap, shown, user_id, now, self.art, self.sent)
+            text, self.sent = push(self.known, snap, shown, user_id, now, self.deck, self.sent)
             await self.send(text)
             if self.known and user_id in {*snap.table.barred} - {*self.known.table.barred}:
                 await self.send(json.dumps({"notice": services.REMOVED}))

@@ -23,7 +23,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import amounts
-from accounts.look import card_art
+from accounts.look import deck_of
 from accounts.models import User
 from accounts.views import ensure_player
 from games.engine.errors import GameError, echoed
@@ -101,7 +101,7 @@ def _answer(
     if LIVE in request.headers:
         text, version = SafeString(""), current(table_id).table.version
     else:
-        shown, html = html_for(table_id, user_id, now, seat, card_art(request))
+        shown, html = html_for(table_id, user_id, now, seat, deck_of(request))
         text, version = message(html), shown.version
     if problem:
         text += format_html(
@@ -133,7 +133,7 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.user.pk is not None:
         presence.linked(table_id, request.user.pk, now, presence.POLL)
     seat = seat_named(request.GET)
-    shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
+    shown, html = html_for(table_id, request.user.pk, now, seat, deck_of(request))
     response = HttpResponse(message(html))
     response["X-Table-Version"] = str(shown.version)
     return response

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.look import card_art
+from accounts.look import deck_of
 from accounts.models import User
 from accounts.preferences import TABLE_KEYS
 from accounts.views import ensure_player
@@ -21,7 +21,7 @@ from games.kit import Kit
 from games.models import Table
 from games.odds_reports.pages import published_figures, rules_figures
 from games.registry import GAMES, KITS
-from games.scenes.fragments import seats_drawn
+from games.scenes.fragments import faces_at, seats_drawn
 from games.scenes.snapshots import html_for
 from games.tables import deadlines, presence, seating
 from games.tables.chat import PHRASES
@@ -93,7 +93,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.user.pk in found.barred:
         messages.info(request, REMOVED)
     seat = seat_named(request.GET)
-    shown, html = html_for(table_id, request.user.pk, now, seat, card_art(request))
+    shown, html = html_for(table_id, request.user.pk, now, seat, deck_of(request))
     context = {
         "own_query": f"?seat={shown.you.seat}" if len(shown.you.seats) > 1 else "",
         "scene": shown,
@@ -105,6 +105,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "phrases": () if found.solo else PHRASES.items(),
         "felt_class": f"felt--{found.game}",
         "title_template": f"games/{found.game}/title.html",
+        "card_art": faces_at(found.game, deck_of(request)),
         "keys": keys_of(KITS[found.game]),
     }
     return render(request, "games/table.html", context)

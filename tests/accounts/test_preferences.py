@@ -12,7 +12,7 @@ from games.web import views
 from tests.tables.room import Room, player
 
 FORM = {
-    "deck": "four",
+    "deck": "usual",
     "pace": "normal",
     "theme": "system",
     "keys": "on",
@@ -49,7 +49,7 @@ def test_sounds_are_off_until_they_are_asked_for() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("deck", "six", "'six' is none of the choices: four, two, safe."),
+        ("deck", "six", "'six' is none of the choices: usual, four, two, safe."),
         ("pace", "", "'' is none of the choices: normal, fast, off."),
         ("theme", "pink", "'pink' is none of the choices: system, light, dark."),
         ("volume-win", "101", "A volume is a whole number from 0 to 100, not 101."),

@@ -104,7 +104,8 @@ def test_a_round_by_mouse_with_four_hands(context: BrowserContext, server: Serve
     assert named(page, "#board img") == names([deck[UP]])
     split_to_four(player)
     player.expect_balance(START - 40_00)
-    expect(player.spot("main")).to_contain_text("10 + 10 + 10 + 10")
+    expect(page.locator("#spot-main .stack")).to_have_count(4)  # each hand its own chips
+    expect(page.locator('#spot-main .chip[data-v="5"]')).to_have_count(8)
     expect(page.get_by_role("button", name="Split")).to_be_disabled()
     finished = four_tens_of(deck)
     for place, word in enumerate(ORDINALS):
@@ -230,7 +231,7 @@ def test_take_even_money(context: BrowserContext, server: Server) -> None:
     player.deal()
     expect(page.locator("#phase")).to_have_text("Even money?")
     expect(page.locator("#act-insure")).to_contain_text("Even money: +10")
-    expect(page.get_by_label("Insure for")).to_have_count(0)
+    expect(page.get_by_role("button", name="Other")).to_have_count(0)
     page.keyboard.press("i")
     player.expect_state("showing")
     expect(player.spot("main")).to_contain_text("+10.00 1:1")
@@ -274,6 +275,7 @@ def test_insurance_may_be_less_or_declined(context: BrowserContext, server: Serv
     sealed(player.table, lambda deck: ace_up(deck, hole=False))
     player.bet(main=10)
     player.deal()
+    page.get_by_role("button", name="Other").click()
     page.get_by_label("Insure for").fill("3")
     page.get_by_label("Insure for").press("Enter")
     expect(page.locator("#phase")).to_have_text("Your turn")
@@ -384,7 +386,7 @@ def test_nobody_is_sent_the_hole_card_before_the_dealer_turns_it(
     for player in two:
         player.expect_state("playing")
     first, second = two
-    expect(second.page.locator("#phase")).to_have_text("Waiting for seat 1")
+    expect(second.page.locator("#phase")).to_have_text(f"Waiting for {first.user.display_name}")
     assert named(second.page, "#seat-1 img") == names([deck[0], deck[3]])
     first.act("Stand")
     expect(second.page.locator("#phase")).to_have_text("Your turn")

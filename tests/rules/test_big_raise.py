@@ -259,7 +259,7 @@ def test_dealer_ace_four_four_discards_a_four_and_has_a_pair_with_the_board() ->
     assert nets(state) == {"ante": 1000, "play": 4000}
     dealer = GAME.view(state, 1).piles[0].hand
     assert dealer.words == "pair of fours"
-    assert dealer.marks == ("idle", "win", "gone")
+    assert dealer.marks == ("idle", "plays", "gone")  # never in gold
 
 
 def test_dealer_keeps_the_ten_that_does_not_suit_his_ace() -> None:

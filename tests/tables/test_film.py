@@ -10,6 +10,7 @@ import pytest
 
 from accounts import ledger
 from accounts.models import User
+from accounts.preferences import USUAL
 from games.models import Phase
 from games.scenes import scene
 from games.scenes.film import RARE, film
@@ -42,7 +43,7 @@ class Looking:
         snap = snapshot(self.room.table_id)
         user_id = self.user.pk if self.user else None
         shown = scene(snap, user_id, self.room.now)
-        text, self.sent = push(self.known, snap, shown, user_id, self.room.now, "four", self.sent)
+        text, self.sent = push(self.known, snap, shown, user_id, self.room.now, USUAL, self.sent)
         self.known = snap
         moments: list[dict[str, Any]] = json.loads(text)["moments"]
         for moment in moments:

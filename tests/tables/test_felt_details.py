@@ -1,0 +1,108 @@
+"""Small things on the felt that a player would point at."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.history.rounds import reader
+from tests.tables.room import Room
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(room: Room, client: Client) -> str:
+    """The page of a table."""
+    return client.get(reverse("games:table", args=[room.table_id])).content.decode()
+
+
+def faces(page: str) -> set[str]:
+    """Which faces the cards of a page have."""
+    return {deck for deck in ("four", "two", "safe") if f"cards/{deck}/" in page}
+
+
+def test_who_is_waited_for_is_named(stack: Callable[[str], None]) -> None:
+    stack("Tc 5c 6c 6d 5d 9d")
+    room = Room.open("blackjack")
+    one, other = room.sit(1, 2)
+    room.deal(one, other)
+    assert room.shown(other).heading.title == f"Waiting for {one.display_name}"
+    room.act(one, "stand")
+    assert room.shown(None).heading.title == f"Waiting for {other.display_name}"
+
+
+def test_several_who_are_waited_for_are_named_and_many_are_counted() -> None:
+    room = Room.open("big-raise")
+    users = room.sit(1, 2, 3, 4)
+    room.deal(*users)
+    assert room.shown(None).heading.title == "Waiting for 4 players"
+    room.act(users[0], "fold")
+    room.act(users[1], "fold")
+    names = [user.display_name for user in users[2:]]
+    assert room.shown(None).heading.title == f"Waiting for {names[0]} and {names[1]}"
+
+
+@pytest.mark.parametrize(("game", "usual"), [("big-50", "two"), ("big-raise", "four")])
+def test_colour_is_a_bet_so_cards_have_two_colours(game: str, usual: str) -> None:
+    """Unless the player has chosen a deck."""
+    room = Room.open(game, solo=True)
+    (user,) = room.sit(1)
+    room.deal(user)
+    client = reader(user)
+    page = page_of(room, client)
+    assert faces(page) == {usual}
+    assert f'data-deck="{usual}"' in page
+    user.preferences = {"deck": "safe"}
+    user.is_guest = False
+    user.save()
+    assert faces(page_of(room, client)) == {"safe"}
+
+
+def test_split_hands_have_their_own_chips(stack: Callable[[str], None]) -> None:
+    """The row: split, four bets of 25."""
+    stack("8c 6c 8d 9d 5h Kh 3h")
+    room = Room.open("blackjack", solo=True)
+    (user,) = room.sit(1)
+    room.deal(user, wagers={"main": 2500})
+    room.act(user, "split")
+    page = page_of(room, reader(user))
+    spot = page[page.index('id="spot-main"') :]
+    spot = spot[: spot.index("</button>")]
+    assert spot.count('data-v="25"') == 2
+    assert 'data-v="100"' not in spot
+
+
+def test_the_dealers_cards_are_told_apart_and_a_losing_hand_lies_in_the_shade(
+    stack: Callable[[str], None],
+) -> None:
+    stack("Tc 9c 8s Ts")
+    room = Room.open("blackjack", solo=True)
+    (user,) = room.sit(1)
+    room.deal(user, wagers={"main": 1000})
+    room.act(user, "stand")
+    page = page_of(room, reader(user))
+    board = page[page.index('id="board"') : page.index('id="bets"')]
+    assert "<h3>Dealer</h3>" in board
+    assert "card--win" not in page
+    mine = page[page.index('id="mine"') : page.index('id="board"')]
+    assert "is-lost" in mine
+    assert "is-lost" not in board
+
+
+def test_in_big_raise_gold_is_on_what_wins_alone(stack: Callable[[str], None]) -> None:
+    """The dealer's pair of nines is plain, what it does not use is dimmed, the seat's hand lost."""
+    stack("Ah Kd 9h 9d 4c 2s 7h Jd")
+    room = Room.open("big-raise", solo=True)
+    (user,) = room.sit(1)
+    room.deal(user, wagers={"ante": 1000})
+    room.act(user, "play", amount=2000)
+    view = room.shown(user).view
+    assert view is not None
+    dealer, community = (pile.hand for pile in view.piles)
+    own = room.shown(user).own
+    assert own is not None
+    (hand,) = own.seat.hands
+    assert dealer.marks == ("plays", "plays", "gone")
+    assert "win" not in (*community.marks, *(card.mark for card in hand.cards))
+    assert hand.lost
