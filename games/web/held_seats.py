@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from games.engine.errors import GameError
 from games.models import Chair, Phase, Table
 from games.scenes import Scene
 from games.scenes.snapshots import scene_for
@@ -63,10 +64,13 @@ def _is_over(table: Table) -> bool:
 
 
 def _held(chair: Chair, user: User, now: datetime) -> HeldSeat:
-    shown = scene_for(chair.table_id, user.pk, now, chair.seat)
+    address = reverse("games:table", args=[chair.table_id])
+    try:
+        shown = scene_for(chair.table_id, user.pk, now, chair.seat)
+    except (GameError, ValueError):  # a row was altered: no page but the table's suffers from it
+        return _unread(chair, address)
     due = _is_waited_for(shown)
     deadline = shown.deadline_ms if due else None
-    address = reverse("games:table", args=[chair.table_id])
     return HeldSeat(
         table_id=chair.table_id,
         name=shown.table.name,
@@ -78,6 +82,22 @@ def _held(chair: Chair, user: User, now: datetime) -> HeldSeat:
         staked=shown.own.seat.staked if shown.own else 0,
         left_ms=None if deadline is None else max(0, deadline - shown.now_ms),
         window_ms=shown.window_ms,
+    )
+
+
+def _unread(chair: Chair, address: str) -> HeldSeat:
+    """A seat at a table whose round cannot be replayed: the way back, and no more."""
+    return HeldSeat(
+        table_id=chair.table_id,
+        name=chair.table.name,
+        game=chair.table.rules.name,
+        address=address,
+        state="Your seat",
+        note="",
+        due=False,
+        staked=0,
+        left_ms=None,
+        window_ms=0,
     )
 
 

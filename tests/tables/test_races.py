@@ -160,7 +160,7 @@ def test_two_tables_with_the_same_players_in_opposite_seats_do_not_wait_for_each
             room.later(20).look()
             for user in users:
                 room.act(user, "play", amount=1000)
-            room.later(6).look()
+            room.later(30).look()
             for user in users:
                 presence.touch(room.table_id, user.pk, room.now)
 
