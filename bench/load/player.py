@@ -1,7 +1,6 @@
 """One guest at one table: they come in, play, check all they see, and go."""
 
 import asyncio
-import re
 import time
 from collections import deque
 from contextlib import aclosing, suppress
@@ -15,14 +14,13 @@ from bench.load.mind import Mind, Move
 from bench.load.purse import Purse, Scene
 from bench.load.sight import Sight, codes, pictures
 from bench.load.tally import Tally, Watchers
+from tests.support.pages import Html, take_in
 
 DATABASE_AWAY = 503
 POLL = 5.0
 """Seconds after which a player whose socket is lost looks for himself, as a page does."""
 OVERDUE = 2.0
 """Seconds after a deadline at which he does so too although the socket seems to be there."""
-
-_VERSION = re.compile(r'id="pulse"[^>]* data-version="(\d+)"')
 
 
 @dataclass
@@ -172,14 +170,16 @@ class Player:
         due: list[tuple[int, set[str]]] = []
         async with aclosing(self.client.listen(path)) as lines:
             async for line in lines:
+                felt: Html = {}
                 async for text, moment in line.messages():
                     self._count_push(text)
-                    found = _VERSION.search(text)
-                    if found is None:
+                    version = orjson.loads(text).get("version")
+                    if version is None:
                         self.tally.found("A push to a page had no version.")
                         continue
-                    self.watchers.saw(key, int(found[1]), moment)
-                    due.append((int(found[1]), pictures(text)))
+                    self.watchers.saw(key, version, moment)
+                    shown = "".join("".join(m["parts"].values()) for m in take_in(felt, text))
+                    due.append((version, pictures(shown)))
                     due = [shown for shown in due if not self._compare(*shown)]
                 self.watchers.gone(key)
 

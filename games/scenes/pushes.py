@@ -53,10 +53,17 @@ def _edits(html: Html, sent: Html) -> dict[str, Edit]:
 
 
 def edit(old: str, new: str) -> Edit:
-    """The edit that makes `old` into `new`."""
+    """The edit that makes `old` into `new`.
+
+    It changes whole tags and texts: how long it is must not hang on how many digits of a time or a
+    number are the same as before.
+    """
     most = min(len(old), len(new))
     start = _same(most, lambda count: old[:count] == new[:count])
     end = _same(most - start, lambda count: old[-count:] == new[-count:])
+    start = new.rfind(">", 0, start) + 1
+    tag = new.find("<", len(new) - end)
+    end = len(new) - tag if tag >= 0 else 0
     return start, end, new[start : len(new) - end]
 
 

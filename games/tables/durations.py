@@ -18,7 +18,7 @@ ABSENT = timedelta(minutes=3)
 
 TELLING = {
     "turn": 0.35,
-    "deal": 0.5,
+    "deal": 0.6,
     "draw": 0.6,
     "discard": 0.3,
     "take": 0.3,

@@ -30,7 +30,7 @@ def test_the_floor_pauses_a_table_and_its_player_reads_it(
     check_page(desk)
     desk.get_by_role("button", name="Pause after this round").click()
     expect(felt.get_by_role("heading", name="Paused by the house")).to_be_visible()
-    desk.get_by_label("Minimum a spot").fill("5")
+    desk.get_by_label("Minimum per spot").fill("5")
     desk.get_by_role("button", name="Save for the next round").click()
     desk.get_by_role("button", name="Open again").click()
     expect(felt.get_by_role("heading", name="Place your bets")).to_be_visible()

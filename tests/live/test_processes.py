@@ -104,7 +104,7 @@ def test_without_redis_actions_are_done_and_pages_are_served(
         visitor = Visitor(lonely, user)
         assert visitor.bet(room.table_id, ready=True)["state"] == "looking"
         assert visitor.act(room.table_id, "reveal")["state"] == "showing"
-        assert soon(lambda: "nobody could be told" in lonely.log())
+        assert soon(lambda: "Redis does not answer" in lonely.log())
     finally:
         lonely.kill()
     assert ledger.audit() == []

@@ -117,6 +117,7 @@ async def test_a_channel_that_is_opened_while_redis_is_away_hears_of_it_and_join
     await here.layer.group_add("another group", late)
     redis.start()
     assert (await here.layer.receive(late))["type"] == "layer.back"
+    assert await there.hears("layer.back", SECONDS_TO_RETURN)  # until then it sends to nobody else
     await there.layer.group_send("another group", CHANGED)
     async with asyncio.timeout(SECONDS_TO_RETURN):
         assert await here.layer.receive(late) == CHANGED

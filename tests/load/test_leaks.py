@@ -69,7 +69,7 @@ def test_a_bank_that_is_the_balance_is_found(
     """A leak is planted: as many digits, and another figure."""
     stack(CARDS)
     monkeypatch.setattr(Snapshot, "bank_of", Snapshot.balance_of)
-    assert differing(seen("big-raise")) == {"program: places"}
+    assert differing(seen("big-raise")) >= {"program: places"}  # pages are sent what has changed
 
 
 def test_a_word_more_is_found(

@@ -1,6 +1,5 @@
 """What a push shows, moment by moment: the way from the table a page has to the table as it is."""
 
-import json
 import random
 import re
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from games.scenes.fragments import Html, changed
 from games.scenes.pushes import edit, push
 from games.scenes.snapshots import html_of
 from games.tables.selectors import Snapshot, snapshot
+from tests.support.pages import take_in
 from tests.tables.random_play import Crowd
 from tests.tables.room import WAGERS, Room, player
 from tests.tables.seen import cards_in, may_see
@@ -45,12 +45,7 @@ class Looking:
         shown = scene(snap, user_id, self.room.now)
         text, self.sent = push(self.known, snap, shown, user_id, self.room.now, USUAL, self.sent)
         self.known = snap
-        moments: list[dict[str, Any]] = json.loads(text)["moments"]
-        for moment in moments:
-            for part, (start, end, middle) in moment["parts"].items():
-                old = self.page.get(part, "")
-                self.page[part] = old[:start] + middle + old[len(old) - end :]
-                moment["parts"][part] = self.page[part]
+        moments = take_in(self.page, text)
         assert not cards_in(moments) - may_see(self.room, self.user)
         assert self.page == changed(html_of(snap, shown, user_id))
         return moments
