@@ -105,6 +105,8 @@ def paid(result: Mapping[str, Any], ante: int) -> int:
     ante: what the Ante Bonus is reckoned on, since it has no stake of its own.
     """
     stake, pays, line = int(result["stake"]), str(result["pays"]), str(result["line"])
+    if line == "even_money":  # on the wager, two thirds of what it is with its insurance
+        return stake + -(-2 * stake // 3)
     on = ante if result["spot"] == "ante_bonus" else stake
     if odds := re.fullmatch(r"([\d,]+):([\d,]+)", pays):
         num, den = (int(number.replace(",", "")) for number in odds.groups())

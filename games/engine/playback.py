@@ -5,7 +5,7 @@ view's events: a card that a later event brings is not on the felt yet. Nothing 
 the game's own views, taken while the round was played, did not show; see `Game.view`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -179,8 +179,18 @@ def _seat(before: SeatView | None, after: SeatView, past: Events, coming: Events
         done, todo = _at(here, gone), _at(here, ahead)
         whole = not any(event.kind in _CARDS for event in todo)
         changed = old is None or any(event.kind in _CARDS for event in done)
-        hands.append(hand if whole and changed else _lying(old, hand, done, todo))
+        lying = hand if whole and changed else _lying(old, hand, done, todo)
+        if before is None and not whole and hand.wagers:
+            lying = replace(lying, wagers=after.wagers)  # which of them it carries, its cards tell
+        hands.append(replace(lying, wagers=_riding(old, lying, todo)))
     return _still(SeatView(after.seat, tuple(hands), after.wagers))
+
+
+def _riding(old: HandView | None, hand: HandView, coming: Events) -> Mapping[str, int]:
+    """What a hand carries, in cents by spot, with the wagers that are still to be taken."""
+    left = {event.spot: event.stake for event in coming if event.kind in _RESULTS}
+    known = old.wagers if old is not None else {}
+    return {spot: stake for spot, stake in left.items() if spot in known} | dict(hand.wagers)
 
 
 def _lying(old: HandView | None, new: HandView, past: Events, coming: Events) -> HandView:

@@ -189,7 +189,8 @@ class OwnResult:
 
 @dataclass(frozen=True)
 class Line:
-    """The line under the viewer's bets. fixed: whether the table lays them."""
+    """The line under the viewer's bets. fixed: whether the table lays them. others: whether the
+    round waits for somebody else."""
 
     own: OwnResult | None
     results: tuple[ResultView, ...]
@@ -198,6 +199,7 @@ class Line:
     fixed: bool
     state: str
     asked: bool
+    others: bool
     view_step: str
 
 
@@ -472,6 +474,7 @@ def _line(shown: Scene) -> Line:
         fixed=bool(shown.table.layout),
         state=shown.state,
         asked=is_asked(shown),
+        others=bool(view and {*view.waiting_on} - {seat}),
         view_step=_view_step(shown),
     )
 

@@ -1,5 +1,5 @@
 /**
- * Turning your own cards one by one. The server has dealt and sent them; this only covers them for
+ * Turning your own cards one by one, by press or by pulling the cover off. The server has dealt and sent them; this only covers them for
  * a while.
  *
  * .hand[data-squeeze][data-round] holds cards with data-value, data-total-after and a .card__cover.
@@ -9,6 +9,7 @@
 import { say } from "./announce.js";
 import { pause } from "./motion.js";
 import { ms } from "./pace.js";
+import { startPulling } from "./pull.js";
 import { play } from "./sound.js";
 
 const KEY = "turned";
@@ -48,13 +49,16 @@ export function startSqueeze() {
     if (!hand()) return;
     const cover = event.target.closest(".card__cover");
     const action = event.target.closest("[data-do]")?.dataset.do;
-    if (cover) turnOne(cards().indexOf(cover.closest(".card")));
+    if (cover) turnUnder(cover);
     else if (action === "turn-next" && next() >= 0) turnOne(next());
     else if (action === "reveal") turning = turnAll(); // and its form goes on to the server
   });
+  startPulling(".hand[data-squeeze] .card__cover", turnUnder);
   document.addEventListener("htmx:after:swap", show);
   show();
 }
+
+const turnUnder = (cover) => turnOne(cards().indexOf(cover.closest(".card")));
 
 /** Which cards of this round are turned; remembered for as long as the tab lives. */
 function turned() {

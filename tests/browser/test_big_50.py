@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from accounts.guests import new_guest
 from accounts.models import User
@@ -192,6 +192,34 @@ def test_a_reload_in_mid_round_shows_the_same_cards_as_they_were_turned(solo: Pl
     assert solo.own_cards() == names(deck[:5])
     solo.expect_balance(START - 1_00)
     assert RoundSeat.objects.count() == 1
+
+
+def pull(page: Page, cover: Locator, to: tuple[float, float]) -> None:
+    """The cover of a card follows the pointer so far, and is let go."""
+    box = cover.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + to[0] / 2, y + to[1] / 2)
+    page.mouse.move(x + to[0], y + to[1])
+    page.mouse.up()
+
+
+def test_a_cover_is_pulled_off_its_card(solo: Player) -> None:
+    solo.bet(range=1)
+    solo.deal()
+    solo.expect_state("looking")
+    cover = solo.page.locator("#turn-3")
+    pull(solo.page, cover, (-12, 9))  # less than half of the card: it goes back
+    expect(solo.page.locator("#mine .is-pulled")).to_have_count(0)
+    expect(solo.page.locator("#mine .is-turned")).to_have_count(0)
+    pull(solo.page, cover, (-60, 80))
+    expect(solo.page.locator("#mine .card").nth(2)).to_have_class(re.compile("is-turned"))
+    expect(solo.page.locator("#mine .is-turned")).to_have_count(1)
+    cover = solo.page.locator("#turn-1")
+    cover.click()  # a press turns as before
+    expect(solo.page.locator("#mine .is-turned")).to_have_count(2)
 
 
 def test_every_phase_is_accessible_and_has_its_action_in_the_window(solo: Player) -> None:

@@ -38,6 +38,10 @@ FREE: dict[str, dict[str, Any]] = {
 """What other players answer: it costs nothing more."""
 PACES = ("normal", "fast", "off")
 SIZES = {"desktop": DESK, "phone": PHONE}
+OTHER_SIZES = [
+    (320, 568), (360, 640), (812, 375), (1024, 768), (1280, 800), (1920, 1080), (2560, 1440),
+]  # fmt: skip
+"""The windows in which nothing may shift, beside a desktop's and a phone's."""
 SHIFT = 0.02
 """Layout shift of a whole round, what follows a press included; the limit of good pages is 0.1."""
 
@@ -119,6 +123,7 @@ def check(recording: recorder.Recording) -> None:
     assert recording.leads() == []
     assert recording.faceless == 0
     assert recording.shift < SHIFT
+    assert recording.outside == []
 
 
 @pytest.mark.timeout(240)
@@ -137,6 +142,19 @@ def test_alone_at_a_table(
         if not player.page.locator("#acts-choose").count():
             player.page.locator("#next").click()
             player.expect_state("betting")
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("size", OTHER_SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_the_felt_keeps_still_in_every_window(
+    size: tuple[int, int], server: Server,
+    film_context: Callable[[tuple[int, int]], BrowserContext],
+) -> None:  # fmt: skip
+    context = film_context(size)
+    for game in BETS:
+        player = seated(context, server.url, open_table(game, solo=True), 1)
+        check(play(player, [], game))
+        player.page.close()
 
 
 def test_the_recorder_finds_a_table_that_tells_too_early(

@@ -8,8 +8,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from games.engine.cards import Card
 from games.engine.errors import GameError
 from games.engine.game import Seat
+from games.engine.playback import Moment, moments
 from games.engine.result_words import offer_views
 from games.engine.view import View
 from tests.conformance.cards_seen import (
@@ -156,26 +158,76 @@ def hidden_cards_do_not_change_a_view(house: House, data: st.DataObject) -> int:
     return compared
 
 
+def a_moment_tells_nothing_of_what_comes_after_it(house: House, data: st.DataObject) -> int:
+    """The moments of a round up to any of them are the same, and as many, whatever the cards are
+    that its viewer sees later or never. Gives the number of rounds compared in which a card of a
+    later moment was another.
+    """
+    course = data.draw(courses(house))
+    random = Random(data.draw(st.integers(0, 2**32 - 1)))
+    compared = 0
+    for viewer in random.sample(course.viewers, 2):
+        film = moments(course.record, viewer)
+        views = [moment.view for moment in film]
+        last = random.randrange(len(film))
+        seen = frozenset[Card]().union(*(cards_in(view) for view in views[: last + 1] if view))
+        later = frozenset[Card]().union(*(cards_in(view) for view in views if view)) - seen
+        for renaming in renamings(course, seen, random, count=3):
+            other = _another_course(course, renaming, random, unseen=False)
+            if other is None:
+                continue
+            elsewhere = moments(other.record, viewer)
+            if not _tells_of_unseen_hands(film[: last + 1], elsewhere):
+                assert elsewhere[: last + 1] == film[: last + 1]
+                compared += not later.isdisjoint(renaming)
+    return compared
+
+
+def _tells_of_unseen_hands(film: tuple[Moment, ...], other: tuple[Moment, ...]) -> bool:
+    """Whether the reconcile has begun in a film and has turned other cards in another, which show
+    a hand that hidden cards make; or has settled a bet otherwise, whose hand is never shown.
+    """
+    if film[-1].stage not in ("settle", "over") or len(other) < len(film):
+        return False
+    one, two = film[-1].view, other[len(film) - 1].view
+    assert one is not None
+    assert two is not None
+    paying = any(event.kind in ("take", "pay", "push") for event in one.events)
+    return cards_in(one) != cards_in(two) or (paying and one.results != two.results)
+
+
 def _in_another_world(
     course: Course, renaming: Renaming, random: Random, viewer: Seat | None, reconciled: bool
 ) -> View | None:
-    """The view after the same decisions on other hidden cards; None where they lead elsewhere.
+    """The view after the same decisions on other hidden cards; None where they lead elsewhere."""
+    other = _another_course(course, renaming, random, unseen=True)
+    return other and course.game.view(other.end, viewer, reconciled=reconciled)
+
+
+def _another_course(
+    course: Course, renaming: Renaming, random: Random, *, unseen: bool
+) -> Course | None:
+    """The same decisions on other hidden cards; None where they lead elsewhere. unseen: whether
+    nobody ever sees those cards in this course.
 
     They lead elsewhere when a decision would not have been possible (four times the ante without a
     pair) or when the round would have been over earlier or later (a dealer's blackjack).
     """
     setup = with_deck(course.setup, renamed_deck(course, renaming, random))
-    state = None
+    actions, states = renamed_actions(course.actions, renaming), []
     try:
-        others = retraced(course.game, setup, renamed_actions(course.actions, renaming))
+        others = retraced(course.game, setup, actions)
         for own, state in zip(course.states, others, strict=True):
             waiting, expected = course.game.waiting_on(state), course.game.waiting_on(own)
             if waiting != expected:
-                assert not waiting or not expected, "who is asked hangs on a card nobody sees"
+                assert not unseen or not waiting or not expected, (
+                    "who is asked hangs on a card nobody sees"
+                )
                 return None
+            states.append(state)
     except GameError:
         return None
-    return course.game.view(state, viewer, reconciled=reconciled)
+    return Course(course.game, setup, actions, tuple(states))
 
 
 def _differs_in_public(course: Course, view: View, other: View, reconciled: bool) -> bool:

@@ -232,6 +232,24 @@ def test_a_split_in_blackjack_parts_the_cards_before_it_deals_new_ones() -> None
     assert [m.view.piles[0].hand.total for m in told[10:12] if m.view] == ["15", "25"]
 
 
+def test_a_hand_carries_its_wagers_until_they_are_taken() -> None:
+    """Bad Beat needs 19 to 21, which 9 and 4 are not: only the second card can tell."""
+    told = moments(
+        record(
+            "blackjack",
+            "9h 6c 4d 9s Tc Ts",
+            [{"seat": 1, "wagers": {"main": 1000, "bad_beat": 500}}],
+            {"seat": 1, "action": "hit"},
+        ),
+        1,
+    )
+    hands = [(m.view.seats[0].hands, m.view.events[-1].kind) for m in told if m.view]
+    riding = [(kind, dict(hand[0].wagers)) for hand, kind in hands]
+    both, main = {"main": 1000, "bad_beat": 500}, {"main": 1000}
+    assert riding[:3] == [("deal", both), ("deal", both), ("deal", main)]
+    assert riding[3:7] == [("deal", main), ("take", main), ("draw", main), ("take", {})]
+
+
 def test_a_draw_takes_the_discards_turns_what_is_kept_and_deals_the_rest() -> None:
     seats = [{"seat": 1, "wagers": {"first_five": 500, "big_draw": 500}}]
     deck = "Ah Ad Ks 9c 4c 2s 7h Jd"

@@ -121,6 +121,12 @@ def test_the_ante_bonus_is_reckoned_on_the_ante() -> None:
     assert paid(told, ante=300) == 1200
 
 
+@pytest.mark.parametrize(("stake", "back"), [(600, 1000), (750, 1250), (3, 5), (7, 12)])
+def test_even_money_is_reckoned_on_the_wager_without_its_insurance(stake: int, back: int) -> None:
+    result = {"spot": "main", "stake": stake, "pays": "1:1", "line": "even_money"}
+    assert paid(result, ante=0) == back
+
+
 def test_ones_own_cards_and_in_the_end_all_may_be_seen() -> None:
     sight = Sight()
     assert list(sight.read(scene("betting", WELCOME))) == []

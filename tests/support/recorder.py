@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page
 
 RECORD = """
-window.recorded = { frames: [], sounds: [], shifts: [], faceless: 0 };
+window.recorded = { frames: [], sounds: [], shifts: [], faceless: 0, outside: [] };
 for (const name of ["OscillatorNode", "AudioBufferSourceNode"]) {
   const start = window[name].prototype.start;
   window[name].prototype.start = function (...args) {
@@ -33,10 +33,19 @@ const isOpen = (card) => {
   if (!image.complete || !image.naturalWidth) recorded.faceless += 1;
   return true;
 };
+const isOutside = (button) => {
+  const { top, left, right, bottom } = button.getBoundingClientRect();
+  return top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+};
 const look = () => {
   const pulse = document.getElementById("pulse")?.dataset;
   if (pulse) {
     const cards = [...document.querySelectorAll(":is(#board, #mine) .card")];
+    const buttons = [...document.querySelectorAll("#acts :is(button, a)")]
+      .filter((button) => !button.closest("[inert]") && !button.disabled)
+      .filter((button) => button.getClientRects().length)
+      .filter((button) => getComputedStyle(button).visibility === "visible");
+    recorded.outside.push(...buttons.filter(isOutside).map((button) => button.outerHTML));
     recorded.frames.push({
       phase: pulse.phase,
       film: document.querySelector("[data-film]") !== null,
@@ -45,10 +54,7 @@ const look = () => {
       tags: text("#spots .tag, #mine .tag"),
       lit: document.querySelectorAll("#board .is-here, #pays .is-here").length,
       purse: document.querySelector("#purse span")?.textContent ?? "",
-      buttons: [...document.querySelectorAll("#acts :is(button, a)")]
-        .filter((button) => !button.closest("[inert]") && !button.disabled)
-        .filter((button) => getComputedStyle(button).visibility === "visible")
-        .map((button) => button.textContent.trim()),
+      buttons: buttons.map((button) => button.textContent.trim()),
       title: document.title,
     });
   }
@@ -70,12 +76,14 @@ WINNING = {523, 659, 784, 392, 587}
 
 @dataclass(frozen=True)
 class Recording:
-    """The frames of one round, from the press that deals to the last word."""
+    """The frames of one round, from the press that deals to the last word. outside: buttons of
+    the question that did not lie wholly in the window."""
 
     frames: list[dict[str, Any]]
     sounds: list[tuple[int, float]]
     shift: float
     faceless: int
+    outside: list[str]
 
     def leads(self) -> list[str]:
         """What was told before the last card that it hangs on lay open."""
@@ -111,7 +119,7 @@ def start(page: Page) -> None:
     page.evaluate("""() => {
         const last = recorded.frames.length;
         Object.assign(recorded, { frames: recorded.frames.slice(-1), sounds: [], shifts: [] });
-        recorded.faceless = 0;
+        Object.assign(recorded, { faceless: 0, outside: [] });
         return last;
     }""")
 
@@ -125,4 +133,5 @@ def stop(page: Page) -> Recording:
         [(int(at), float(hz)) for at, hz in raw["sounds"]],
         sum(raw["shifts"]),
         raw["faceless"],
+        raw["outside"],
     )
