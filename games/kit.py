@@ -195,7 +195,8 @@ class Protection:
     there is nothing to tell.
 
     counting: bets dealt from a shoe. exposed: whether cards carry over from round to round under
-    house options, so that counting helps.
+    house options, so that counting helps. shoe: how many decks are shuffled together, and how many
+    percent of them lie before a cut card.
     shared: what the cards of other seats, or cards seen before they may be, add to a bet with
     decisions. hole_cards: what the dealer's hidden card adds. face_up: of bets with decisions; for
     others it is known without asking.
@@ -204,6 +205,7 @@ class Protection:
     round_nets: RoundNets
     counting: Mapping[str, Count] = field(default_factory=dict)
     exposed: Callable[[Any], bool] = lambda options: False
+    shoe: Callable[[Any], tuple[int, int]] = lambda options: (1, 100)
     shared: Mapping[str, Gains] = field(default_factory=dict)
     hole_cards: Mapping[str, Gains] = field(default_factory=dict)
     face_up: Mapping[str, SeenByAll] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from games.backoffice.hold_report import Hold
+from games.odds_reports.levels import levels
 
 WIDTH, HEIGHT = 960.0, 260.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 8.0, 12.0, 28.0
@@ -83,21 +84,10 @@ def chart_of(days: Sequence[date], holds: Mapping[date, Hold]) -> Chart | None:
         width=WIDTH, height=HEIGHT, left=LEFT, right=WIDTH - RIGHT, side=LEFT - 8, foot=HEIGHT - 8,
         days=tuple(drawn),
         exact=y(exact),
-        levels=tuple((y(level), f"{level:.0f} %") for level in _levels(low, high)),
+        levels=tuple((y(level), f"{level:.0f} %") for level in levels(low, high)),
         dates=tuple(
             (round(LEFT + (place + 0.5) * step, 1), f"{day:%-d %b}")
             for place, day in enumerate(days)
             if place % every == 0
         ),
     )  # fmt: skip
-
-
-def _levels(low: float, high: float) -> list[float]:
-    """Round percentages to write at the side: some four of them."""
-    step = next(
-        one
-        for one in (n * 10**power for power in range(8) for n in (1, 2, 5))
-        if (high - low) / one <= 5
-    )
-    first = int(low // step) + 1
-    return [float(n * step) for n in range(first, int(high // step) + 1)]

@@ -39,6 +39,10 @@ def _exposed(options: BlackjackOptions) -> bool:
     return options.shuffle == "cut_card"
 
 
+def _shoe(options: BlackjackOptions) -> tuple[int, int]:
+    return options.decks, options.penetration
+
+
 def _sample(how: Sampling) -> Sample:
     return Sample(how.of(sharing.SAMPLE.deals), how.seed)
 
@@ -70,6 +74,7 @@ PROTECTION = Protection(
     round_nets,
     counting=dict.fromkeys(counting.SPOTS, _counted),
     exposed=_exposed,
+    shoe=_shoe,
     shared={MAIN.key: _shared},
     hole_cards={MAIN.key: _main_hole_card, BAD_BEAT.key: _bad_beat_hole_card},
     face_up={MAIN.key: _face_up},

@@ -12,7 +12,9 @@ from games.engine.errors import BadRecord, echoed
 from games.exact.terms import Felt
 from games.kit import Kit, Protection
 from games.protection.house import expectation, rounds_until_ahead
+from games.protection.nets import Nets
 from games.protection.sampling import Sampling
+from games.protection.session import ruin, session
 from games.protection.shared import NO_DECISION, FaceUp, Gain
 from games.registry import KITS
 
@@ -20,6 +22,12 @@ Values = dict[str, Any]
 
 ROUNDS = (1_000, 10_000, 25_000, 50_000, 75_000, 100_000, 1_000_000)
 """After how many rounds the house's win is told."""
+
+SESSIONS = (50, 100, 200, 400, 800)
+"""How many rounds a player's session has."""
+
+BANKROLL = 40
+"""How many wagers a player brings to such a session."""
 
 SAFE = 0.99
 """With which chance the house is not behind any more after ``rounds_until_ahead``."""
@@ -34,7 +42,10 @@ def protection_of(
     known cards add to bets with decisions (`games.protection.shared.Gain`). ``face_up``: whether
     each bet is safe with all hands face up. ``house``: a row for each bet and number of rounds
     (`games.protection.house.Expectation`, cents, the felt's stake on it alone). ``ahead``: after
-    how many rounds the house is not behind with a chance of 99 percent, None if never.
+    how many rounds the house is not behind with a chance of 99 percent, None if never. ``session``:
+    what a player's session of the same bet comes to, a row for each of `SESSIONS`
+    (`games.protection.session.Session`, cents), with the ``bankroll`` of `BANKROLL` wagers and the
+    chance that it is ``lost``.
     ``exposed``: whether counting helps as the felt shuffles. ``seed``: of all that is sampled.
 
     Raises BadRecord for a spot that is none of `spots_of`.
@@ -54,7 +65,8 @@ def protection_of(
         "exposed": bool(found and found.exposed(felt.options)),
     }
     if found is None:
-        return told | {"counting": [], "shared": [], "face_up": [], "house": [], "ahead": []}
+        parts = ("counting", "shared", "face_up", "house", "ahead", "session")
+        return told | {part: [] for part in parts}
     asked = (felt.options, felt.paytables, felt.stake)
     counted = [found.counting[spot](*asked, spot, how) for spot in chosen if spot in found.counting]
     return told | {
@@ -114,7 +126,7 @@ def _face_up(
 
 
 def _house(found: Protection, felt: Felt, spots: Iterable[str]) -> Values:
-    house, ahead = [], []
+    house, ahead, played = [], [], []
     for spot in spots:
         nets = found.round_nets(felt.options, felt.paytables, {spot: felt.stake})
         house += [{"spot": spot, **expectation(nets, rounds).as_json()} for rounds in ROUNDS]
@@ -124,4 +136,11 @@ def _house(found: Protection, felt: Felt, spots: Iterable[str]) -> Values:
             "rounds_until_ahead": rounds_until_ahead(nets, SAFE),
             "how": "exact",
         })  # fmt: skip
-    return {"house": house, "ahead": ahead}
+        played += [{"spot": spot, **_session(nets, rounds)} for rounds in SESSIONS]
+    return {"house": house, "ahead": ahead, "session": played}
+
+
+def _session(nets: Nets, rounds: int) -> Values:
+    brought = BANKROLL * nets.staked
+    lost = ruin(nets, brought, rounds).chance
+    return session(nets, rounds).as_json() | {"bankroll": brought, "lost": lost}

@@ -27,10 +27,10 @@ class Expectation:
     """What the house wins in so many rounds, in cents.
 
     `standard_deviation` is of one round, `mean` and `deviation` of all rounds together; the three
-    are exact. With a chance of 95 % the win is from `low_95` to `high_95`, and as often below as
-    above. `behind`: the chance that the house has lost money. No chance is off by more than
-    `error`; `slack` is the cents that a limit may be off where nets have no common measure (0
-    nearly always). `assumption` is the rounds' own.
+    are exact. With a chance of 95 % the win is from `low_95` to `high_95`, with one of 50 % from
+    `low_50` to `high_50`, and as often below as above. `behind`: the chance that the house has lost
+    money. No chance is off by more than `error`; `slack` is the cents that a limit may be off where
+    nets have no common measure (0 nearly always). `assumption` is the rounds' own.
     """
 
     rounds: int
@@ -38,6 +38,8 @@ class Expectation:
     mean: float
     deviation: float
     low_95: int
+    low_50: int
+    high_50: int
     high_95: int
     behind: float
     error: float
@@ -52,6 +54,8 @@ class Expectation:
             "mean": self.mean,
             "deviation": self.deviation,
             "low_95": self.low_95,
+            "low_50": self.low_50,
+            "high_50": self.high_50,
             "high_95": self.high_95,
             "behind": self.behind,
             "how": "exact",
@@ -75,6 +79,8 @@ def expectation(nets: Nets, rounds: int) -> Expectation:
         mean=float(-nets.mean * rounds),
         deviation=nets.standard_deviation * sqrt(rounds),
         low_95=won.quantile(0.025),
+        low_50=won.quantile(0.25),
+        high_50=won.quantile(0.75),
         high_95=won.quantile(0.975),
         behind=won.at_most(-1),
         error=won.error,

@@ -83,11 +83,11 @@ def proof_zip(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _pack(request: HttpRequest, slug: str) -> Asked:
-    return pack_asked(game_named(slug), timezone.now(), **_subject(request, slug))
+    return pack_asked(game_named(slug), timezone.now(), **subject(request, slug))
 
 
 def _proof_page(request: HttpRequest, slug: str, asked: Asked) -> HttpResponse:
-    query = _query(**_subject(request, slug))
+    query = _query(**subject(request, slug))
     context = {
         "game": game_named(slug),
         "asked": asked,
@@ -99,10 +99,10 @@ def _proof_page(request: HttpRequest, slug: str, asked: Asked) -> HttpResponse:
 
 
 def _sheet(request: HttpRequest, slug: str) -> Sheet:
-    return sheet_of(game_named(slug), timezone.now(), **_subject(request, slug))
+    return sheet_of(game_named(slug), timezone.now(), **subject(request, slug))
 
 
-def _subject(request: HttpRequest, slug: str) -> Subject:
+def subject(request: HttpRequest, slug: str) -> Subject:
     """Of which table or version a sheet or a pack is asked for. Raises Http404."""
     table, version = table_named(request, slug), _version_named(request, slug)
     if table and version:
@@ -139,6 +139,7 @@ def _page(request: HttpRequest, found: Sheet) -> HttpResponse:
         "sections": sections_of(found),
         "pdf_url": reverse("games:sheet_pdf", args=[slug]) + query,
         "proof_url": reverse("games:proof", args=[slug]) + query,
+        "protection_url": reverse("games:protection", args=[slug]) + query,
     }
     return figures_page(request, "games/sheet.html", context, address)
 

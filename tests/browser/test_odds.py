@@ -38,10 +38,15 @@ def test_a_page_fills_itself_when_the_figures_are_computed(page: Page) -> None:
 
 
 SHEETS = ("/rules/big-raise/sheet", "/rules/blackjack/sheet")
+PROTECTION = (
+    "/rules/big-50/protection?bet=range",
+    "/rules/blackjack/protection?bet=insurance",
+    "/rules/big-draw/protection?bet=first_five",
+)
 
 
 @pytest.mark.parametrize(
-    "path", [*(f"/rules/{slug}" for slug in GAMES), "/odds/published", *SHEETS]
+    "path", [*(f"/rules/{slug}" for slug in GAMES), "/odds/published", *SHEETS, *PROTECTION]
 )
 def test_every_page_of_figures_is_accessible_and_fits(page: Page, path: str) -> None:
     page.goto(path)

@@ -5,8 +5,8 @@ share or see cards, and what the house can expect (docs/protection.md).
 `manage.py protect [GAME] --list`: what is computed for a game, or for every game, and how.
 
 With --json one object: ``game, rules, stake, seed, exposed, counting, shared, face_up, house,
-ahead`` (`games.exact.protection.protection_of`). Without --json, the same as text, the house's win
-of some numbers of rounds only. --effort: how much is sampled, in percent of the usual; the same
+ahead, session`` (`games.exact.protection.protection_of`). Without --json, the same as text, but
+for sessions. --effort: how much is sampled, in percent of the usual; the same
 seed and effort give the same figures. A wager that is played on takes minutes.
 
 Exit status 2 and a sentence on standard error for a game, option, paytable, stake, spot, seed or

@@ -1,0 +1,118 @@
+"""What the bets of a felt give away, as pages ask for it: reports, and what they say in words.
+
+A report is of one bet of one felt (`games.exact.protection.protection_of`), and is computed by the
+worker like every other figure. Points are hundredths of the base wager.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.exact.protection import spots_of
+from games.exact.terms import Felt
+from games.odds_reports import reports
+from games.odds_reports.pages import Part
+from games.registry import KITS
+
+Row = Mapping[str, Any]
+
+CERTAIN = 2.0
+"""How many standard errors above 0 a counter's winnings must be for a bet to count as exposed."""
+
+SHOWN_DEPTHS = (50, 75)
+"""At which cut cards, in percent, a gauge says what a counter wins."""
+
+
+def parts_of(asked: Sequence[tuple[str, Felt, str]], now: datetime) -> list[Part]:
+    """The reports about some bets, each asked for with its words, its felt and its spot."""
+    questions = [reports.protection_question(felt, spot) for _, felt, spot in asked]
+    return [
+        Part(words, report)
+        for (words, _, _), report in zip(asked, reports.ask(questions, now), strict=True)
+    ]
+
+
+def counted_spots(felt: Felt) -> list[str]:
+    """The bets of a felt that can be counted where its shoe is not shuffled for every round."""
+    protection = KITS[felt.game].protection
+    return [spot for spot in spots_of(felt) if protection and spot in protection.counting]
+
+
+def is_exposed(felt: Felt) -> bool:
+    """Whether cards carry over from round to round, so that counting helps."""
+    protection = KITS[felt.game].protection
+    return protection is not None and protection.exposed(felt.options)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a counter wins at one way to deal: base wagers for 100 rounds, and in which part of the
+    rounds the bet is made. `exposed`: whether that is certainly more than nothing."""
+
+    words: str
+    units: float
+    share: float
+    exposed: bool
+
+
+def gauge(counting: Row, decks: int) -> list[Reading]:
+    """What counting a bet is worth with a fresh shuffle, and with the cut card at some depths.
+
+    counting: one of ``counting`` in a report.
+    """
+    found = [Reading("Fresh shuffle", 0.0, 0.0, exposed=False)]
+    for row in counting["by_penetration"]:
+        if row["decks"] == decks and row["depth"] in SHOWN_DEPTHS:
+            found.append(reading(row, f"Cut at {row['depth']} %"))
+    return found
+
+
+def reading(row: Row, words: str) -> Reading:
+    """One of ``by_penetration`` in a report."""
+    certain = row["units_per_100"] > CERTAIN * row["standard_error"]
+    return Reading(words, row["units_per_100"], row["favourable_share"], exposed=certain)
+
+
+def nearest(counting: Row, decks: int, depth: int) -> Row | None:
+    """The figures of the cut card next to a depth in percent, the deeper one of two."""
+    rows = [row for row in counting["by_penetration"] if row["decks"] == decks]
+    return min(rows, key=lambda row: (abs(row["depth"] - depth), -row["depth"]), default=None)
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """What a form says of a bet on a shoe that is dealt to a cut card; None where its figures are
+    still being computed. `depth`: of the cut card that the figures are of, in percent."""
+
+    spot: str
+    name: str
+    depth: int
+    reading: Reading | None
+
+
+def exposures(felt: Felt, now: datetime) -> tuple[list[Exposure], list[Part]]:
+    """What counting is worth on each bet of a felt that its shuffle exposes, and the reports that
+    say so. Figures come from the store; what is not there is asked for."""
+    if not is_exposed(felt):
+        return [], []
+    names = {spot.key: spot.name for spot in KITS[felt.game].rules.spots(felt.options)}
+    spots = counted_spots(felt)
+    parts = parts_of([(f"{names[spot]} from a shoe", felt, spot) for spot in spots], now)
+    told = []
+    for spot, part in zip(spots, parts, strict=True):
+        found = [_at_cut_card(felt, counting) for counting in part.answer.get("counting", ())]
+        depth, shown = found[0] if found else (0, None)
+        told.append(Exposure(spot, names[spot], depth, shown))
+    return told, parts
+
+
+def shoe_of(felt: Felt) -> tuple[int, int]:
+    """How many decks a felt's shoe has, and how many percent of it lie before a cut card."""
+    protection = KITS[felt.game].protection
+    return protection.shoe(felt.options) if protection else (1, 100)
+
+
+def _at_cut_card(felt: Felt, counting: Row) -> tuple[int, Reading | None]:
+    row = nearest(counting, *shoe_of(felt))
+    return (row["depth"], reading(row, f"Cut at {row['depth']} %")) if row else (0, None)

@@ -1,0 +1,54 @@
+"""The page of game protection: what each bet of a game gives away."""
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.backoffice.sheets.protection import protection_page
+from games.backoffice.sheets.sheet import felts_for
+from games.models import PaytableVersion, Table
+from games.odds_reports.pages import Values
+from games.tables.selectors import active_paytables
+from games.web.sheet_views import subject
+from games.web.views import figures_page, game_named
+
+
+@require_safe
+@never_cache
+def protection(request: HttpRequest, slug: str) -> HttpResponse:
+    """What one bet of a game gives away, ``?bet=`` names it; with ``?table=`` at one of its tables,
+    with ``?version=`` by one of its paytable versions."""
+    game, of = game_named(slug), subject(request, slug)
+    table, version = of["table"], of["version"]
+    wanted = request.GET.get("bet", version.spot if version else "")
+    figures = protection_page(game, felts_for(game, **of), wanted, timezone.now())
+    address = reverse("games:protection", args=[slug])
+    rules = reverse("games:rules", args=[slug]) + (f"?table={table.pk}" if table else "")
+    context = figures | {
+        "game": game,
+        "about": f"at table {table.name}" if table else version.code if version else "",
+        "rules_url": rules,
+        "links": [
+            {"key": key, "name": name, "url": f"{address}?{_query(key, table, version)}"}
+            for key, name in figures["bets"]
+        ],
+        "versions": [] if table else list(_versions(address, slug, figures)),
+    }
+    return figures_page(request, "games/protection.html", context)
+
+
+def _query(bet: str, table: Table | None, version: PaytableVersion | None) -> str:
+    of = {"table": table.pk} if table else {"version": version.pk} if version else {}
+    return urlencode(of | {"bet": bet})
+
+
+def _versions(address: str, slug: str, figures: Values) -> Iterator[dict[str, str]]:
+    """The paytables that the house may choose for a bet, but for those that are shown."""
+    for one in active_paytables(slug):
+        if one.spot == figures["bet"] and one not in figures["paying"]:
+            yield {"name": one.code, "url": f"{address}?{_query(one.spot, None, one)}"}
