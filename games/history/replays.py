@@ -14,7 +14,7 @@ from accounts.templatetags.money import short
 from games.engine.limits import money
 from games.engine.playback import Moment, Stage, moments
 from games.engine.record import Record
-from games.engine.view import View, listed
+from games.engine.view import Event, View, listed
 from games.models import Chair, Phase, Round, RoundAction, RoundSeat, Table
 from games.scenes import Scene, scene_of
 from games.scenes.fragments import Html, drawn
@@ -39,7 +39,8 @@ class Decision(NamedTuple):
 @dataclass(frozen=True)
 class Frame:
     """One moment. words: what has just happened, in a sentence, and `at` when. view: None before
-    the deal. played: how many actions had been played. decision: what the seat decides next."""
+    the deal. played: how many actions had been played. decision: what the seat decides next.
+    event: what has just happened on the felt, None for nothing that can be seen there."""
 
     number: int
     at: datetime
@@ -48,6 +49,7 @@ class Frame:
     view: View | None
     played: int = 0
     decision: Decision | None = None
+    event: Event | None = None
 
 
 @dataclass(frozen=True, repr=False)  # no log and no error shows a card
@@ -198,7 +200,10 @@ def _frame(
     decision = None
     if moment.decision is not None and seat is not None:
         decision = Decision(actions[moment.decision].ordinal, seat)
-    return Frame(0, at, words, moment.stage, moment.view, moment.played, decision)
+    view, event = moment.view, None
+    if view is not None and moment.event is not None:
+        event = view.events[moment.event]
+    return Frame(0, at, words, moment.stage, view, moment.played, decision, event)
 
 
 def _happened(

@@ -9,23 +9,13 @@
 import { warn } from "./announce.js";
 import { loadFaces } from "./faces.js";
 import { swapIn } from "./fragments.js";
-import { finish, moveCards, moveChips, pause } from "./motion.js";
+import { finish, pause } from "./motion.js";
+import { begin, movesCards } from "./moving.js";
 import { hold, hurry, over, speed } from "./pace.js";
 import { countTo } from "./purse.js";
 import { showRare } from "./rare.js";
 import { play } from "./sound.js";
 
-const CARDS = new Set(["deal", "turn", "draw", "discard"]);
-const CHIPS = new Set(["take", "pay", "push"]);
-const SOUNDS = {
-  deal: "card",
-  draw: "card",
-  discard: "card",
-  turn: "flip",
-  take: "sweep",
-  pay: "pay",
-  push: "chip",
-};
 const LAID = /^(board|mine|seat-\d+)$/; // the parts in which cards lie
 const KEEPS_ON = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
 const PRESSED = "a, button, input, label, select, summary";
@@ -91,7 +81,7 @@ function receive({ moments, notice }) {
 async function run() {
   running = true;
   try {
-    if (waiting.length > 1 && !isInstant()) begin();
+    if (waiting.length > 1 && !isInstant()) close();
     await Promise.all([first(), loadFaces(pieces())]);
     while (waiting.length) await (isInstant() ? cut() : showNext());
     await told;
@@ -130,11 +120,11 @@ async function showNext() {
     return;
   }
   if (!isShowing()) {
-    begin();
+    close();
     await loadFaces([...Object.values(moment.html), ...pieces()]);
   }
   const overlaps = waiting[0]?.kind === moment.kind ? over(moment.kind) : 0;
-  const { html, rest } = await move(moment);
+  const { html, rest } = await show(moment);
   told = Promise.all([rest, told]).then(() => tell(moment, html));
   if (overlaps) {
     await pause(overlaps);
@@ -147,7 +137,7 @@ async function showNext() {
 const pieces = () => waiting.flatMap(({ html }) => Object.values(html));
 
 /** No button is there while the film lasts. */
-function begin() {
+function close() {
   table().dataset.film = "";
   document.getElementById("acts").inert = true;
 }
@@ -157,15 +147,13 @@ function open() {
   document.getElementById("acts").inert = false;
 }
 
-/** Begins what a moment moves. Returns the HTML that is still to be told, and when it may be. */
-async function move(moment) {
-  play(SOUNDS[moment.kind]);
-  if (CHIPS.has(moment.kind)) return { html: moment.html, rest: moveChips(moment) };
-  if (!CARDS.has(moment.kind)) return { html: moment.html, rest: null };
+/** Begins to show a moment. Returns the HTML that is still to be told, and when it may be. */
+async function show(moment) {
+  if (!movesCards(moment)) return { html: moment.html, ...(await begin(moment)) };
   const parts = Object.entries(moment.html);
   const laid = Object.fromEntries(parts.filter(([part]) => LAID.test(part)));
   const html = Object.fromEntries(parts.filter(([part]) => !LAID.test(part)));
-  return { html, ...(await moveCards(() => put(laid))) };
+  return { html, ...(await begin(moment, () => put(laid))) };
 }
 
 async function tell(moment, html) {

@@ -195,7 +195,8 @@ function boxOf(selector) {
  * Lets the chips of a settled bet move: what is lost to the house, what is won from the house to
  * the bet, and then what the player gets back to the player. stake, net: cents.
  */
-export async function moveChips({ place, spot, stake, net }) {
+export async function moveChips({ place, spot, ...cents }) {
+  const [stake, net] = [Number(cents.stake), Number(cents.net)];
   const bet = betOf(place, spot);
   const lost = Math.max(0, -net);
   const show = hide(bet.stacks);

@@ -7,7 +7,10 @@
  * as data-key.
  */
 import { say, warn } from "./announce.js";
+import { loadFaces } from "./faces.js";
 import { ask, swapIn } from "./fragments.js";
+import { finish } from "./motion.js";
+import { begin, movesCards } from "./moving.js";
 
 const PACE = 1400; // milliseconds an event stays at normal speed
 const MISSING = "This event could not be loaded. Try again, or load the page again.";
@@ -19,6 +22,7 @@ let wanted = 1; // the frame that was asked for last
 let last = 1;
 let playing = false;
 let timer = 0;
+let shown = Promise.resolve(); // the frame before has come to rest
 
 const part = (id) => document.getElementById(id);
 const root = () => document.querySelector("[data-replay]");
@@ -74,14 +78,27 @@ async function showFrame(number) {
     warn(MISSING);
     return false;
   }
+  finish(); // what still moves has arrived
+  await shown;
   if (number !== wanted) return false; // the player went on meanwhile
+  const moment = number === at + 1 ? { ...entry(number).dataset } : {};
   at = number;
-  await swapIn(text, root());
+  shown = change(moment, text);
+  await shown;
   root().dataset.at = at;
   mark();
   say(words(at), "replay");
   history.replaceState(null, "", address(at));
   return true;
+}
+
+/** Puts a frame on the page: what comes next moves there as it does at a table. */
+async function change(moment, text) {
+  const put = () => swapIn(text, root());
+  await loadFaces([text]);
+  const { rest } = await begin(moment, put);
+  await rest;
+  if (!movesCards(moment)) await put();
 }
 
 function frame(number) {

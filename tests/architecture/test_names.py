@@ -14,7 +14,7 @@ ALLOWED = {
     ("games/engine/playback.py", "draw"): "a kind of event, in games that deal again",
     ("games/tables/durations.py", "draw"): "a kind of event, in games that deal again",
     ("games/tables/event_log.py", "draw"): "a kind of event, in games that deal again",
-    ("static/js/film.js", "draw"): "a kind of event, in games that deal again",
+    ("static/js/moving.js", "draw"): "a kind of event, in games that deal again",
     ("games/engine/poker.py", "royal flush"): "a hand of poker, which every book calls so",
     ("games/exact/answers.py", "play"): "whether a question asks for best play too",
     ("games/odds_reports/reports.py", "play"): "whether a question asks for best play too",

@@ -72,3 +72,45 @@ def test_a_round_is_stepped_through_played_and_jumped_in(
     page.keyboard.press(" ")
     expect(count).to_have_text(f"{last} of {last}", timeout=30_000)
     expect(page.locator("#play")).to_have_text("Play")
+
+
+FLOWN = """() => {
+    window.flown = { cards: 0, chips: 0 };
+    const count = (node) => {
+        if (node.matches?.(".flyer--card")) flown.cards += 1;
+        if (node.matches?.(".flyer--chips")) flown.chips += 1;
+    };
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) addedNodes.forEach(count);
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_cards_and_chips_move_in_a_replay_as_they_do_at_a_table(
+    context: BrowserContext, server: Server
+) -> None:
+    table, user = open_table("big-raise", solo=True), new_guest(timezone.now())
+    services.sit(table.pk, user, 1, timezone.now())
+    wager(table, user, ready=True, ante=5_00)
+    raised = {"action": "play", "amount": 10_00}
+    services.act(table.pk, user, step_at(table, user), raised, timezone.now())
+    round = Round.objects.get(table=table, ended__isnull=False)
+    frames = film_of(round, 1).frames
+    log_in(context, server.url, user)
+    page = context.new_page()
+    page.goto(f"/history/{round.pk}/replay")
+    page.evaluate("localStorage['cardroom.pace'] = 'normal'")
+    page.reload()
+    expect(page.locator("#play")).to_be_visible()
+    page.evaluate(FLOWN)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#count")).to_have_text(f"2 of {len(frames)}")
+    assert page.evaluate("flown") == {"cards": 2, "chips": 0}  # one's own two cards
+    taken = next(one.number for one in frames if one.event and one.event.kind in ("take", "pay"))
+    page.locator(f".reel [data-at='{taken - 1}']").click()
+    expect(page.locator("#count")).to_have_text(f"{taken - 1} of {len(frames)}")
+    assert page.evaluate("flown")["cards"] == 2  # a jump moves nothing
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#count")).to_have_text(f"{taken} of {len(frames)}")
+    assert page.evaluate("flown")["chips"] > 0
+    expect(page.locator(".flyer")).to_have_count(0)

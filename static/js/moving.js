@@ -1,0 +1,35 @@
+/**
+ * How a moment moves: its cards, its chips, and its sound.
+ *
+ * A moment is { kind, place, spot, stake, net }, an event of the round; nothing moves for a kind
+ * that is not here.
+ */
+import { moveCards, moveChips } from "./motion.js";
+import { play } from "./sound.js";
+
+const SOUNDS = {
+  deal: "card",
+  draw: "card",
+  discard: "card",
+  turn: "flip",
+  take: "sweep",
+  pay: "pay",
+  push: "chip",
+};
+const CARDS = new Set(["deal", "turn", "draw", "discard"]);
+const CHIPS = new Set(["take", "pay", "push"]);
+
+/** Whether cards move in a moment, which lie on the page already when they do. */
+export const movesCards = ({ kind }) => CARDS.has(kind);
+
+/**
+ * Begins to show a moment.
+ *
+ * lay: an async function that puts its cards on the page. Returns { rest }, of which a moment of
+ * cards is a promise until they are there; rest is a promise of when all has come to rest.
+ */
+export function begin(moment, lay) {
+  play(SOUNDS[moment.kind]);
+  if (movesCards(moment)) return moveCards(lay);
+  return { rest: CHIPS.has(moment.kind) ? moveChips(moment) : null };
+}
