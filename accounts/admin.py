@@ -4,23 +4,22 @@ The books are in `accounts.ledger_admin`, the people who work here in `accounts.
 players, whose page shows their rounds, are in `games.admin.players`.
 """
 
-import csv
-import json
-from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC
+from operator import attrgetter
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
 from accounts import ledger_admin, people_admin
-from accounts.adminbase import ReadOnlyAdmin, RoomAdmin
+from accounts.adminbase import RoomAdmin
+from accounts.export_admin import ExportedAdmin
 from accounts.models import AuditEntry, User
-from accounts.spreadsheets import MARK, moment, plain
 
 __all__ = ["ledger_admin", "people_admin"]
 
@@ -55,17 +54,10 @@ class RoleAdmin(RoomAdmin, GroupAdmin):
         return bool(request.user.is_superuser)
 
 
-COLUMNS = (
+FIELDS = (
     "at", "actor_name", "act", "target_type", "target_id", "target_label", "before", "after",
     "reason", "address",
 )  # fmt: skip
-
-
-class _Echo:
-    """A file that hands back what is written to it."""
-
-    def write(self, text: str) -> str:
-        return text
 
 
 class ActorFilter(admin.SimpleListFilter):
@@ -88,7 +80,7 @@ class ActorFilter(admin.SimpleListFilter):
 
 
 @admin.register(AuditEntry)
-class AuditAdmin(ReadOnlyAdmin):
+class AuditAdmin(ExportedAdmin):
     """The audit log: searched, filtered, exported; never changed."""
 
     help_sentence = (
@@ -103,51 +95,14 @@ class AuditAdmin(ReadOnlyAdmin):
         ("target_type", admin.AllValuesFieldListFilter),
     )
     search_fields = ("actor_name", "act", "target_type", "target_id", "target_label", "reason")
-    fields = ("at", "actor", *COLUMNS[1:])
+    fields = ("at", "actor", *FIELDS[1:])
     readonly_fields = fields
-    actions = ("export_csv", "export_ndjson")
+    file_name = "audit-log"
+    columns = MappingProxyType(
+        {("at_utc" if name == "at" else name): attrgetter(name) for name in FIELDS}
+    )
 
     @admin.display(description="When", ordering="at")
     def when(self, entry: AuditEntry) -> str:
         """To the second."""
         return f"{entry.at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
-
-    @admin.action(description="Export as CSV", permissions=["view"])
-    def export_csv(self, request: HttpRequest, queryset: QuerySet[AuditEntry]) -> HttpResponseBase:
-        """The selected lines, oldest first, as a table."""
-        writer = csv.writer(_Echo())
-        heading = MARK + writer.writerow(("at_utc", *COLUMNS[1:]))
-        rows = (writer.writerow([_cell(row[key]) for key in COLUMNS]) for row in _rows(queryset))
-        return _streamed(_chain(heading, rows), "text/csv; charset=utf-8", "audit-log.csv")
-
-    @admin.action(description="Export as NDJSON", permissions=["view"])
-    def export_ndjson(
-        self, request: HttpRequest, queryset: QuerySet[AuditEntry]
-    ) -> HttpResponseBase:
-        """The selected lines, oldest first, one JSON object a line."""
-        rows = (
-            json.dumps(row | {"at": row["at"].isoformat()}, default=str) + "\n"
-            for row in _rows(queryset)
-        )
-        return _streamed(rows, "application/x-ndjson", "audit-log.ndjson")
-
-
-def _rows(queryset: QuerySet[AuditEntry]) -> Iterator[dict[str, Any]]:
-    yield from queryset.order_by("at", "pk").values(*COLUMNS).iterator(chunk_size=500)
-
-
-def _cell(value: Any) -> str:
-    """A value for a spreadsheet, which must not take it for a formula."""
-    if isinstance(value, datetime):
-        return moment(value)
-    return plain(value if isinstance(value, str) else "" if value is None else json.dumps(value))
-
-
-def _chain(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
-    yield first
-    yield from rest
-
-
-def _streamed(rows: Iterator[Any], kind: str, name: str) -> StreamingHttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return StreamingHttpResponse(rows, content_type=kind, headers=headers)

@@ -5,6 +5,7 @@ Every act goes through `accounts.chips`; these pages only ask.
 
 from collections.abc import Callable
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -23,7 +24,8 @@ from accounts import audit, chips, ledger, untold
 from accounts.adminbase import READING, ReadOnlyAdmin
 from accounts.amounts import cents
 from accounts.chips import ASK, DECIDE
-from accounts.models import Account, LedgerRequest, Transfer, User
+from accounts.export_admin import ExportedAdmin
+from accounts.models import Account, Entry, LedgerRequest, Transfer, User
 from accounts.staff import Declined
 from accounts.templatetags.money import money, signed
 
@@ -37,7 +39,7 @@ class TransferList(ChangeList):
 
 
 @admin.register(Transfer)
-class TransferAdmin(ReadOnlyAdmin):
+class TransferAdmin(ExportedAdmin):
     """Every movement of chips. Neither they nor their sides have numbers here: a gap would show
     that one is still hidden. Nor is the balance after one shown: it may have a secret of another
     round in it."""
@@ -51,6 +53,21 @@ class TransferAdmin(ReadOnlyAdmin):
     list_display = ("created", "reason", "who", "key")
     search_fields = ("key", "ref")
     search_help_text = "A player's name, a round's id, or the key of a transfer."
+    file_name = "transfers"
+    columns = MappingProxyType({
+        "created_utc": lambda side: side.transfer.created,
+        "reason": lambda side: side.transfer.reason,
+        "account": lambda side: str(side.account),
+        "amount_cents": lambda side: side.amount,
+        "ref": lambda side: side.transfer.ref,
+        "key": lambda side: side.transfer.key,
+    })  # fmt: skip
+
+    def exported(self, request: HttpRequest) -> QuerySet[Entry]:
+        """A line for every side of a transfer."""
+        transfers = self.chosen(request).order_by().values("pk")
+        sides = Entry.objects.filter(transfer__in=transfers)
+        return sides.select_related("transfer", "account__user")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Transfer]:
         """But for what is still a secret."""

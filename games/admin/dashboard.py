@@ -1,20 +1,18 @@
 """The dashboard: how the house stands, what it holds beside what it should, whether all is well."""
 
-import csv
-from collections.abc import Iterator
-from io import StringIO
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.urls import URLPattern, path
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts.adminbase import READING, ReadOnlyAdmin
-from accounts.spreadsheets import MARK, plain
+from accounts.adminbase import READING
+from accounts.export_admin import ExportedAdmin
 from games.backoffice import dashboard, holds
 from games.backoffice.health import health
 from games.backoffice.hold_chart import chart_of
@@ -63,7 +61,7 @@ def _wish(form: RangeForm) -> Wish:
 
 
 @admin.register(HoldTally)
-class DashboardAdmin(ReadOnlyAdmin):
+class DashboardAdmin(ExportedAdmin):
     """One page over all tallies."""
 
     folder = "admin"
@@ -72,10 +70,22 @@ class DashboardAdmin(ReadOnlyAdmin):
         "An alarm is less likely than 1 in 10,000 by chance alone: look into it."
     )
 
-    def get_urls(self) -> list[URLPattern]:
-        """The dashboard's figures as a file."""
-        export = self.admin_site.admin_view(self.export)
-        return [path("export.csv", export, name="games_holdtally_export"), *super().get_urls()]
+    file_name = "hold"
+    columns = MappingProxyType({
+        "day_utc": lambda tally: tally.day,
+        "table": lambda tally: tally.table.name,
+        "game": lambda tally: tally.felt.game,
+        "bet": lambda tally: tally.spot,
+        "paytable": lambda tally: tally.version and tally.version.code,
+        "version": lambda tally: tally.version and tally.version.number,
+        "stake_cents": lambda tally: tally.stake,
+        "fresh_cards": lambda tally: tally.fresh,
+        "bets": lambda tally: tally.wagers,
+        "opening_cents": lambda tally: tally.wagers * tally.stake,
+        "staked_cents": lambda tally: tally.staked,
+        "returned_cents": lambda tally: tally.returned,
+        "held_cents": lambda tally: tally.staked - tally.returned,
+    })  # fmt: skip
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -109,15 +119,9 @@ class DashboardAdmin(ReadOnlyAdmin):
             health=health(now),
         )
 
-    def export(self, request: HttpRequest) -> StreamingHttpResponse:
-        """Every tally of the range as CSV: day, table, bet, version, stake, and what was held."""
-        self._check(request)
-        wish = _wish(RangeForm(request.GET))
-        name = f"hold-{wish.first}-{wish.last}.csv"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return StreamingHttpResponse(
-            _csv(wish), content_type="text/csv; charset=utf-8", headers=headers
-        )
+    def exported(self, request: HttpRequest) -> QuerySet[HoldTally]:
+        """Every tally of the days, game and table."""
+        return _wish(RangeForm(request.GET)).tallies().select_related("felt", "table", "version")
 
     def _check(self, request: HttpRequest) -> None:
         if not self.has_view_permission(request):
@@ -143,35 +147,3 @@ def _chosen(bets: list[Hold], key: str) -> Hold | None:
     judged = [hold for hold in bets if not hold.words]
     found = [hold for hold in judged if _key(hold) == key]
     return next(iter(found), None) or max(judged, key=lambda hold: hold.base, default=None)
-
-
-COLUMNS = (
-    "day (UTC)", "table", "game", "bet", "paytable", "version", "stake", "fresh cards", "bets",
-    "staked before the cards", "staked in all", "returned", "held",
-)  # fmt: skip
-
-
-def _csv(wish: Wish) -> Iterator[str]:
-    yield MARK + _line(COLUMNS)
-    rows = wish.tallies().select_related("felt", "table", "version")
-    for row in rows.order_by("day", "table", "felt", "spot", "stake", "fresh").iterator():
-        version = row.version
-        yield _line(
-            (
-                row.day, plain(row.table.name), row.felt.game, row.spot,
-                plain(version.code) if version else "", version.number if version else "",
-                _units(row.stake), "yes" if row.fresh else "no", row.wagers,
-                _units(row.wagers * row.stake), _units(row.staked), _units(row.returned),
-                _units(row.staked - row.returned),
-            )
-        )  # fmt: skip
-
-
-def _units(cents: int) -> str:
-    return f"{cents / 100:.2f}"
-
-
-def _line(cells: Any) -> str:
-    file = StringIO()
-    csv.writer(file).writerow(cells)
-    return file.getvalue()

@@ -4,6 +4,7 @@ Status, groups and permissions are on the page of people; here nobody's are chan
 """
 
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -19,8 +20,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts import chips, exclusions, limits, people, second_factor
-from accounts.adminbase import READING, Confirmation, ReadOnlyAdmin
+from accounts.adminbase import READING, Confirmation
 from accounts.exclusions import Status
+from accounts.export_admin import ExportedAdmin
 from accounts.models import ExclusionRequest, User
 from accounts.staff import Declined
 from accounts.visitors import logged_in
@@ -73,7 +75,7 @@ class ExclusionFilter(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class PlayerAdmin(ReadOnlyAdmin):
+class PlayerAdmin(ExportedAdmin):
     """Everybody with an account: those who play, and those who work here."""
 
     folder = "admin/players"
@@ -84,6 +86,21 @@ class PlayerAdmin(ReadOnlyAdmin):
     list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined")
     list_filter = (ExclusionFilter, "is_guest", "is_staff", "is_active", "groups")
     search_fields = ("username", "first_name", "last_name", "email")
+    file_name = "players"
+    columns = MappingProxyType({
+        "name": lambda user: user.username,
+        "email": lambda user: user.email,
+        "guest": lambda user: user.is_guest,
+        "staff": lambda user: user.is_staff,
+        "active": lambda user: user.is_active,
+        "joined_utc": lambda user: user.date_joined,
+        "balance_cents": lambda user: getattr(getattr(user, "account", None), "shown", 0),
+        "excluded": lambda user: getattr(getattr(user, "play_limits", None), "excluded", False),
+    })  # fmt: skip
+
+    def exported(self, request: HttpRequest) -> QuerySet[User]:
+        """With their balances as others see them."""
+        return self.chosen(request).select_related("account", "play_limits")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         """Without bots, who are nobody."""

@@ -5,6 +5,7 @@ Of a round that is not over they only show that it is played: no card, no wager'
 
 import json
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
@@ -19,24 +20,27 @@ from django.views.decorators.http import require_POST, require_safe
 from unfold.contrib.filters.admin import RangeDateTimeFilter
 
 from accounts.adminbase import READING, Confirmation, ReadOnlyAdmin
+from accounts.export_admin import ExportedAdmin
 from accounts.visitors import logged_in
 from games.admin.filters import GameFilter
 from games.backoffice import voids
 from games.backoffice.voids import CONFIRM, VOID, is_party
 from games.history.details import happenings, options_in_force, paytables_in_force
+from games.history.exports import COLUMNS
 from games.history.verification import check_round, exported
-from games.models import Round, VoidRequest
+from games.models import Round, RoundSeat, VoidRequest
 from games.tables.finished_round import played
 from games.tables.refusals import Refused
-from games.tables.shoes import is_followed
+from games.tables.shoes import followed, is_followed
 from games.web.replay_views import Place, replay_page
 from games.web.request_data import seat_named
 
+OVER = (Round.Status.SETTLED, Round.Status.VOID)
 WAITING = VoidRequest.Status.WAITING
 
 
 @admin.register(Round)
-class RoundAdmin(ReadOnlyAdmin):
+class RoundAdmin(ExportedAdmin):
     """Every round. The seed shows once nothing is dealt from it any more."""
 
     folder = "admin/rounds"
@@ -49,6 +53,14 @@ class RoundAdmin(ReadOnlyAdmin):
     search_fields = ("id", "table__name", "seats__user__username", "commitment")
     search_help_text = "A round's id, a table, a player's name, or the seal of a deck."
     list_select_related = ("table",)
+    file_name = "rounds"
+    columns = MappingProxyType({**COLUMNS, "player": lambda part: part.user.username})
+
+    def exported(self, request: HttpRequest) -> QuerySet[RoundSeat]:
+        """A line for every seat of the rounds that are over, once nobody is dealt their cards."""
+        rounds = self.chosen(request).filter(status__in=OVER).exclude(followed())
+        parts = RoundSeat.objects.filter(round__in=rounds.order_by().values("pk"))
+        return parts.select_related("round__table", "user")
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Round], search_term: str

@@ -4,17 +4,14 @@ Constant memory, and no query, transaction or connection that lasts as long as a
 (docs/decisions/0022-exports-are-read-in-pages.md).
 """
 
-import csv
-import io
 import json
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterator
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from accounts.spreadsheets import MARK, moment, plain
+from accounts import spreadsheets
+from accounts.spreadsheets import Columns, as_csv
 from games.history.listing import in_pages
 from games.history.verification import exported
 from games.models import RoundSeat
@@ -24,12 +21,19 @@ from games.tables.finished_round import AHEAD
 PAGE = 50
 """How many rounds are read at a time."""
 
-COLUMNS = (
-    "round", "ended_utc", "game", "table", "number", "seat", "outcome",
-    "staked_cents", "returned_cents", "net_cents", "void_reason",
-)  # fmt: skip
-
-Pages = Iterator[list[RoundSeat]]
+COLUMNS: Columns = {
+    "round": lambda part: str(part.round_id),
+    "ended_utc": lambda part: part.ended,
+    "game": lambda part: part.game,
+    "table": lambda part: part.round.table.name,
+    "number": lambda part: part.round.number,
+    "seat": lambda part: part.seat,
+    "outcome": lambda part: part.outcome,
+    "staked_cents": lambda part: part.staked,
+    "returned_cents": lambda part: part.returned,
+    "net_cents": lambda part: part.net,
+    "void_reason": lambda part: part.round.void_reason,
+}
 
 
 def records(rows: QuerySet[RoundSeat]) -> Iterator[str]:
@@ -49,28 +53,9 @@ def records(rows: QuerySet[RoundSeat]) -> Iterator[str]:
 
 def table(rows: QuerySet[RoundSeat]) -> Iterator[str]:
     """A line a seat and round (CSV), with a heading. Amounts are in cents."""
-    yield MARK + _lines([COLUMNS])
-    for page in in_pages(rows, 10 * PAGE):
-        yield _lines([_cells(part) for part in page])
+    return as_csv(COLUMNS, in_pages(rows, 10 * PAGE))
 
 
-def _cells(part: RoundSeat) -> list[Any]:
-    round = part.round
-    assert part.ended is not None
-    return [
-        round.pk, moment(part.ended), part.game, plain(round.table.name), round.number,
-        part.seat, part.outcome, part.staked, part.returned, part.net, plain(round.void_reason),
-    ]  # fmt: skip
-
-
-def _lines(rows: Sequence[Sequence[Any]]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue()
-
-
-async def streamed(made: Callable[[], Iterator[str]]) -> AsyncIterator[str]:
+def streamed(made: Callable[[], Iterator[str]]) -> AsyncIterator[str]:
     """What a generator that reads the database yields, without holding up the event loop."""
-    texts = await in_page_thread(made)()
-    while (text := await in_page_thread(partial(next, texts, None))()) is not None:
-        yield text
+    return spreadsheets.streamed(made, in_page_thread)

@@ -14,6 +14,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+from django.db.models import F, Q
+
 from games.engine.cards import Card, codes_of
 from games.engine.shuffle import ALGORITHM, SEED_BYTES, commitment, dealt
 from games.models import Round, RoundSeat, Table
@@ -62,6 +64,11 @@ def lay_open(table: Table) -> None:
 def is_followed(round: Round) -> bool:
     """Whether others are still dealt the cards of this round."""
     return round.source.table_id != round.table_id and round.source.shoe_in_play
+
+
+def followed() -> Q:
+    """The same, to look for in rounds."""
+    return Q(shoe__shoe_in_play=True) & ~Q(shoe__table=F("table"))
 
 
 def _goes_on_at(table: Table, previous: Round | None) -> int | None:

@@ -187,19 +187,3 @@ def test_it_is_searched_and_filtered() -> None:
         names = [entry.actor_name for entry in shown]
         assert "anna" in names, query
         assert ("bert" in names) == query.startswith("at_from"), query
-
-
-def test_it_is_exported_as_csv_and_ndjson() -> None:
-    audit.record(None, "closed", name="=anna", reason="A leak, in the roof.", after={"open": 0})
-    entry = AuditEntry.objects.get(act="closed")
-    client = client_of(member("auditor"))
-    chosen = {"_selected_action": [entry.pk]}
-    text = client.post(LIST, {"action": "export_csv", **chosen})
-    lines = text.getvalue().decode().splitlines()
-    assert lines[0].startswith("\ufeffat_utc,actor_name,act")
-    assert lines[1].startswith(f"{entry.at:%Y-%m-%d %H:%M:%S},")
-    assert "'=anna,closed" in lines[1]
-    assert '"A leak, in the roof."' in lines[1]
-    rows = client.post(LIST, {"action": "export_ndjson", **chosen})
-    (row,) = map(json.loads, rows.getvalue().decode().splitlines())
-    assert (row["actor_name"], row["after"]) == ("=anna", {"open": 0})

@@ -6,7 +6,6 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from games.backoffice import holds
@@ -16,7 +15,7 @@ from games.backoffice.hold_chart import chart_of
 from games.backoffice.hold_figures import Sample, nets_of
 from games.backoffice.hold_report import Hold, Report, Wish, alarms, pace_of, wish_of
 from games.blackjack.options import BlackjackOptions
-from games.models import CardTally, HoldTally, PlayedFelt, RoundTally, Table
+from games.models import CardTally, HoldTally, PlayedFelt, RoundTally
 from games.odds_reports import reports
 from games.protection.nets import Nets
 from tests.admin.staff import client_of, member
@@ -217,21 +216,6 @@ def test_bets_that_share_a_rounds_cards_are_noted() -> None:
     holds.catch_up()
     tally = HoldTally.objects.get()
     assert (tally.wagers, tally.together) == (2, 2)
-
-
-@pytest.mark.django_db
-def test_the_dashboards_export_opens_in_a_spreadsheet() -> None:
-    room = played_once()
-    Table.objects.filter(pk=room.table_id).update(name="=HYPERLINK(1)")
-    client = client_of(member("auditor"))
-    days = f"?first={TODAY}&last={TODAY}"
-    answer = client.get(reverse("admin:games_holdtally_export") + days)
-    text = b"".join(answer).decode()
-    assert text.startswith("\ufeffday (UTC),table,game,bet")
-    assert f"{TODAY},'=HYPERLINK(1),big-50,all_red,B50,1,10.00,yes,1,10.00,10.00," in text
-    assert Client().get(reverse("admin:games_holdtally_export")).status_code == 302
-    forbidden = client_of(member("maker")).get(reverse("admin:games_holdtally_export"))
-    assert forbidden.status_code == 403
 
 
 @pytest.mark.django_db
