@@ -24,7 +24,7 @@ from accounts.limits import when
 from accounts.middleware import guest_of
 from accounts.models import User
 from accounts.names import looks_taken
-from accounts.signals import leaving
+from accounts.signals import leaving, renamed
 from accounts.templatetags.money import money
 
 NO_MATCH = "The name or address and the password do not match. Passwords are case-sensitive."
@@ -85,12 +85,14 @@ class Adapter(DefaultAccountAdapter):
                 raise ImmediateHttpResponse(redirect("accounts:account"))
             guest.is_guest = False
             saved: User = super().save_user(request, guest, form, commit)
-            return saved
+        renamed.send(sender=User, user=saved, now=timezone.now())
+        return saved
 
     def login(self, request: HttpRequest, user: Any) -> None:
         """Sign in. A guest who has become this member keeps the session; the seats of one who is
         somebody else are left."""
         guest = guest_of(request)
+        came = user.last_login
         if guest is not None and guest.pk == user.pk:
             request.session.cycle_key()
             request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
@@ -98,6 +100,9 @@ class Adapter(DefaultAccountAdapter):
                 request, f"You are {user.username} from now on. Balance, seat and history are kept."
             )
         super().login(request, user)
+        if guest is not None and guest.pk == user.pk:
+            user.last_login = came  # the session that they play in goes on
+            user.save(update_fields=["last_login"])
         if user.password_set_by_id is not None:
             messages.warning(request, _set_by_another(user))
         if guest is not None and guest.pk != user.pk:

@@ -18,8 +18,9 @@ from unfold.decorators import display
 
 from accounts import people, second_factor
 from accounts.adminbase import Confirmation, ReadOnly, RoomAdmin, TickList
-from accounts.models import StaffMember
+from accounts.models import StaffMember, User
 from accounts.people import Newcomer
+from accounts.signals import renamed
 from accounts.staff import Declined
 
 
@@ -155,6 +156,12 @@ class PersonAdmin(ReadOnly, RoomAdmin):
     def state(self, person: StaffMember) -> str:
         """The same, tinted."""
         return self.standing(person)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Tables show another name at once."""
+        super().save_model(request, obj, form, change)
+        if change and "username" in form.changed_data:
+            renamed.send(sender=User, user=obj, now=timezone.now())
 
     def get_urls(self) -> list[URLPattern]:
         """What a superuser does for one person."""

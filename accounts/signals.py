@@ -8,3 +8,6 @@ the account is being deleted: what others see of its name goes too.
 
 A receiver returns a sentence when something must end first, else None.
 """
+
+renamed = Signal()
+"""Somebody (`user`) has another name from now on (`now`), which others should read at once."""

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Min, Sum
+from django.db.models import Sum
 from django.urls import reverse
 
 from accounts import exports, refills, signals, statements, untold
@@ -15,6 +15,7 @@ from games.tables import private_tables
 from games.tables.locked_table import locked
 from games.tables.refusals import Refused
 from games.tables.seating import leave_all
+from games.tables.setup import felts
 
 NO_TABLE = 1_00
 """The smallest bet in cents where no table is open."""
@@ -23,6 +24,7 @@ NO_TABLE = 1_00
 def connect() -> None:
     """Answer the accounts from here on. Called while the site starts."""
     signals.leaving.connect(part_with, dispatch_uid="games.account_hooks")
+    signals.renamed.connect(show_name, dispatch_uid="games.account_hooks.show_name")
     refills.set_rules(refills.Rules(smallest_bet, in_play))
     statements.set_facts(facts)
     untold.set_references(running)
@@ -31,9 +33,30 @@ def connect() -> None:
 
 
 def smallest_bet() -> int:
-    """The smallest minimum, in cents, of the tables that everybody may sit at."""
-    tables = Table.objects.filter(closed=False, listed=True)
-    return tables.aggregate(smallest=Min("minimum"))["smallest"] or NO_TABLE
+    """The least, in cents, that one needs to play a round at some table that everybody may sit at:
+    a first bet with what its rules keep in reserve."""
+    tables = Table.objects.filter(closed=False, closing=False, paused=False, listed=True)
+    return min((_least(table) for table in tables.select_related("profile")), default=NO_TABLE)
+
+
+def _least(table: Table) -> int:
+    game, limits = table.rules, table.limits
+    options = game.options.read(table.options)
+    bets = [
+        {spot.key: max(limits.of(spot.key)[0], spot.minimum, spot.minimum_alone)}
+        for spots in felts(game, options)
+        for spot in spots
+        if spot.opening and spot.requires is None
+    ]
+    return min(sum(bet.values()) + game.reserve(bet) for bet in bets)
+
+
+def show_name(user: User, now: datetime, **_: object) -> None:
+    """Let the tables where somebody sits show the name that they have now."""
+    seats = Chair.objects.filter(user=user).order_by("table_id")
+    for table_id in seats.values_list("table_id", flat=True).distinct():
+        with locked(table_id, now) as desk:
+            desk.change(*(chair for chair in desk.chairs if chair.user_id == user.pk))
 
 
 def in_play(user: User) -> int:

@@ -7,7 +7,7 @@ from games.engine.limits import money
 from games.engine.playback import Stage
 from games.engine.view import View, listed
 from games.models import Chair, Phase, Table
-from games.tables.durations import EXTRA, STRICT
+from games.tables.durations import EXTRA, STRICT, unhurried
 from games.tables.selectors import Snapshot
 
 
@@ -110,9 +110,16 @@ def _betting(snap: Snapshot, chair: Chair | None) -> Heading:
         return Heading("Place your bets", "No clock here: deal when you are ready.")
     if chair is not None and chair.ready:
         return Heading("Ready" if chair.wagers else "No bet this round", "Waiting for the others.")
-    if snap.table.deadline is None:
-        return Heading("Place your bets", "The clock starts with the first wager.")
-    return Heading("Place your bets", "Closes sooner if all are ready.")
+    return Heading("Place your bets", _closing(snap.table))
+
+
+def _closing(table: Table) -> str:
+    """What ends the betting of a shared table."""
+    if unhurried(table):
+        return "No clock here: the deal comes once everyone is ready."
+    if table.deadline is None:
+        return "The clock starts with the first bet."
+    return "Betting closes early once everyone is ready."
 
 
 def _counted(table: Table) -> Heading:

@@ -20,7 +20,8 @@ from games.tables.chat import Said
 from games.tables.finished_round import spot_names
 
 TRAY = (1, 5, 25, 100, 500)
-"""The chips one bets with, in whole units."""
+"""The chips one bets with, in whole units, where the table takes them all."""
+_FIRST_CHIP = 5
 
 
 @dataclass(frozen=True)
@@ -220,7 +221,8 @@ class OwnStatus:
 @dataclass(frozen=True)
 class Acts:
     """What the viewer may do. staked: cents on the felt; again: those of the bets that can be
-    repeated, 0 for none; tray: the chips, in whole units."""
+    repeated, 0 for none; tray: the chips, in whole units; picked: the one that is selected at
+    first. alone: see `Player`."""
 
     @dataclass(frozen=True)
     class You:
@@ -260,7 +262,9 @@ class Acts:
     options: Mapping[str, Any]
     asked: bool
     view_step: str
-    tray: tuple[int, ...] = TRAY
+    tray: tuple[int, ...]
+    picked: int
+    alone: bool
 
 
 @dataclass(frozen=True)
@@ -485,6 +489,7 @@ def _acts(shown: Scene) -> Acts:
     if own is not None:
         hands = tuple(OwnStatus.Hand(hand.status, hand.wagers) for hand in _hands(own))
         status = OwnStatus(hands)
+    tray = _tray(shown)
     return Acts(
         seated=you is not None,
         you=Acts.You(you.ready, you.out, you.out_by_clock) if you else Acts.You(*(False,) * 3),
@@ -502,7 +507,16 @@ def _acts(shown: Scene) -> Acts:
         options=shown.options,
         asked=is_asked(shown),
         view_step=_view_step(shown),
+        tray=tray,
+        picked=min(_FIRST_CHIP, tray[-1]),
+        alone=you is not None and you.alone,
     )
+
+
+def _tray(shown: Scene) -> tuple[int, ...]:
+    """The chips that fit on some spot of the table, at least the smallest."""
+    most = max((spot.maximum for spot in shown.spots if spot.opening), default=0)
+    return tuple(chip for chip in TRAY if chip * 100 <= most) or TRAY[:1]
 
 
 def _choice(choice: ChoiceScene) -> Acts.Choice:

@@ -13,7 +13,7 @@ from typing import Any
 from games.engine.game import Choice
 from games.engine.limits import money
 from games.engine.view import Event, OfferView, PileView, ResultView, View
-from games.models import Chair, Phase
+from games.models import Chair, Phase, Table
 from games.scenes.headings import Heading, heading
 from games.scenes.seats import Place, place_shown
 from games.scenes.spots import LineScene, SpotScene, lines_shown, spots_shown
@@ -82,7 +82,7 @@ class Player(Viewer):
     """A viewer who has a seat. balance: cents, with what has been paid in the round; None
     as in `SeatScene.bank`. wagers: spot to cents, last_wagers: those of the last round. time_bank:
     seconds, None where there is no clock. out_by_clock: whether the clock has made the
-    seat sit out."""
+    seat sit out. alone: at a table without a clock, whether nobody else plays."""
 
     name: str
     balance: int | None
@@ -94,6 +94,7 @@ class Player(Viewer):
     time_bank: int | None
     wagers: Mapping[str, int]
     last_wagers: Mapping[str, int]
+    alone: bool
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,7 @@ def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: dateti
         version=table.version,
         state="looking" if snap.looking else str(table.phase),
         step=step_of(table, chair) if chair else "",
-        deadline_ms=ms(table.deadline) if table.deadline else None,
+        deadline_ms=_deadline_ms(table),
         window_ms=snap.once("window", lambda: _window_ms(snap)),
         now_ms=ms(now),
         round=snap.once("round", lambda: _round(snap)),
@@ -210,6 +211,11 @@ def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: dateti
         log=log_of(snap, view),
         view=_view(view) if view else None,
     )
+
+
+def _deadline_ms(table: Table) -> int | None:
+    """Until when people are waited for, as they are shown it."""
+    return ms(table.deadline) if table.deadline and not durations.unhurried(table) else None
 
 
 def _view(view: View) -> RoundView:
@@ -333,6 +339,7 @@ def _you(snap: Snapshot, chair: Chair | None, view: View | None) -> Viewer:
         time_bank=None if durations.clockless(snap.table) else chair.time_bank,
         wagers=chair.wagers,
         last_wagers=chair.last_wagers,
+        alone=durations.waits_for_nobody(snap.table, snap.chairs),
     )
 
 

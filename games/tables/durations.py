@@ -59,6 +59,17 @@ def clockless(table: Table) -> bool:
     return table.solo or table.pace == Pace.UNTIMED
 
 
+def unhurried(table: Table) -> bool:
+    """Whether people sit together without a clock: none is shown, whatever goes on by itself."""
+    return not table.solo and table.pace == Pace.UNTIMED
+
+
+def waits_for_nobody(table: Table, chairs: Iterable[Chair]) -> bool:
+    """Whether one person alone plays at a table without a clock: they go on when they like."""
+    people = [c for c in chairs if c.user_id and not c.is_bot and not c.leaving]
+    return unhurried(table) and len(people) == 1
+
+
 def showing_until(table: Table, window: timedelta, now: datetime) -> datetime | None:
     """Until when hands or results lie open: the same at every table, but for ever at a solo one."""
     return None if table.solo else now + window

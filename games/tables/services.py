@@ -20,6 +20,7 @@ from games.engine.view import listed
 from games.models import Chair, Phase, Table
 from games.tables import chairs, decisions, play_limits, rounds, settlement, stakes, time_bank
 from games.tables.deadlines import advance
+from games.tables.durations import waits_for_nobody
 from games.tables.locked_table import Desk, locked
 from games.tables.refusals import Refused, Stale
 
@@ -299,7 +300,7 @@ def act(
                 _close_look(desk)
             case Phase.PLAYING, _:
                 decisions.play(desk, chair.seat, read_action(raw))
-            case Phase.SHOWING, "next" if desk.table.solo:
+            case Phase.SHOWING, "next" if _may_go_on(desk):
                 _go_on(desk)
             case Phase.SHOWING, "again" if desk.table.solo and desk.table.rules.choice is None:
                 anew = rounds.pays_anew(desk)
@@ -326,6 +327,11 @@ def _lay_again(desk: Desk, chair: Chair) -> None:
     chair.ready = True
     chair.moves += 1
     rounds.start_clock(desk)
+
+
+def _may_go_on(desk: Desk) -> bool:
+    """Whether a player may end the showing of the results: nobody else looks at them."""
+    return desk.table.solo or waits_for_nobody(desk.table, desk.chairs)
 
 
 def _go_on(desk: Desk) -> None:

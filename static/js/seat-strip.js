@@ -1,14 +1,19 @@
-/** On phones the seats are a strip: the one seat that all wait for is brought into sight. */
+/**
+ * On phones the seats are a strip: the one seat that all wait for is brought into sight. Where
+ * nothing is to be scrolled, the tab key passes it by.
+ */
 let was = "";
 
 /** Begins to follow whose turn it is. */
 export function startSeatStrip() {
   document.addEventListener("htmx:after:swap", show);
+  addEventListener("resize", show);
   show();
 }
 
 function show() {
   const strip = document.querySelector(".seats");
+  if (strip) strip.tabIndex = strip.scrollWidth > strip.clientWidth ? 0 : -1;
   const waited = [...(strip?.querySelectorAll(".seat.is-turn") ?? [])];
   const seat = waited.length === 1 && waited[0].checkVisibility() ? waited[0] : null;
   const turn = seat ? seat.closest("[id]").id : "";

@@ -1,9 +1,12 @@
 """Accounts: a name and a password, and guests who become members or come as somebody else."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.messages import get_messages
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.utils import timezone
 
 from accounts import ledger
 from accounts.models import Account, Transfer, User
@@ -50,6 +53,28 @@ def test_a_guest_who_signs_up_stays_the_same_user_with_seat_chips_and_history(
     assert Chair.objects.get(user=after).seat == 2
     assert ledger.balance_of(after) == 1_000_00
     assert Transfer.objects.count() == 1  # no second welcome
+
+
+def test_the_session_clock_and_net_of_a_guest_go_on_when_they_become_a_member(
+    client: Client,
+) -> None:
+    guest = guest_in(client)
+    came = timezone.now() - timedelta(minutes=40)
+    User.objects.filter(pk=guest.pk).update(last_login=came)
+    sign_up(client)
+    assert User.objects.get().last_login == came
+
+
+def test_a_table_shows_the_name_of_a_guest_who_has_become_a_member_at_once(
+    client: Client,
+) -> None:
+    guest = guest_in(client)
+    room = Room.open("big-50")
+    services.sit(room.table_id, guest, 2, room.now)
+    version = room.table.version
+    sign_up(client)
+    assert room.table.version > version  # which is what every page waits for
+    assert room.shown().places[1].seat.name == "Anna"
 
 
 def test_what_the_session_knows_of_private_tables_is_kept(client: Client) -> None:

@@ -36,6 +36,19 @@ def test_nothing_is_dealt_without_a_chip_and_the_page_says_so(
     expect(page.locator("[data-total]")).to_have_text("10.00")
 
 
+def test_the_tab_key_comes_to_the_buttons_of_a_question_first(
+    context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("blackjack", solo=True), 1)
+    sealed(player.table, low_cards)
+    player.bet(main=5)
+    player.deal()
+    player.expect_state("playing")
+    player.page.locator("#table").focus()
+    player.page.keyboard.press("Tab")
+    expect(player.page.locator("#acts button:focus")).to_have_count(1)
+
+
 def test_a_wager_that_is_refused_is_said_to_be_taken_back(
     context: BrowserContext, server: Server
 ) -> None:

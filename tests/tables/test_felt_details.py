@@ -1,11 +1,13 @@
 """Small things on the felt that a player would point at."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.tables.refusals import Refused
 from tests.history.rounds import reader
 from tests.tables.room import Room
 
@@ -30,6 +32,31 @@ def test_who_is_waited_for_is_named(stack: Callable[[str], None]) -> None:
     assert room.shown(other).heading.title == f"Waiting for {one.display_name}"
     room.act(one, "stand")
     assert room.shown(None).heading.title == f"Waiting for {other.display_name}"
+
+
+def test_the_tray_has_no_chip_above_what_the_table_takes(client: Client) -> None:
+    for most, chips in ((100_00, ["1", "5", "25", "100"]), (24_00, ["1", "5"]), (4_00, ["1"])):
+        room = Room.open("big-50", minimum=1_00, maximum=most)
+        (user,) = room.sit(1)
+        page = page_of(room, reader(user))
+        assert re.findall(r'id="chip-(\d+)"', page) == chips
+        assert page.count('aria-checked="true"') == 1
+
+
+def test_a_table_without_a_clock_shows_none_and_lets_one_who_is_alone_go_on_at_once() -> None:
+    room = Room.open("big-50", pace="untimed")
+    one, other = room.sit(1, 2)
+    assert "clock starts" not in room.shown(one).heading.note
+    room.deal(one, other)
+    room.act(one, "reveal")
+    room.act(other, "reveal")
+    assert (room.table.phase, room.shown(one).deadline_ms) == ("showing", None)
+    with pytest.raises(Refused):
+        room.act(one, "next")  # the other still looks
+    room.leave(other)
+    assert getattr(room.shown(one).you, "alone", None) is True
+    room.act(one, "next")
+    assert room.table.phase == "betting"
 
 
 def test_several_who_are_waited_for_are_named_and_many_are_counted() -> None:
