@@ -234,10 +234,11 @@ class Acts:
 
     @dataclass(frozen=True)
     class Value:
-        """A value that may be chosen."""
+        """A value that may be chosen; again: the same as in the round that is over."""
 
         value: str
         words: str
+        again: bool
 
     @dataclass(frozen=True)
     class Choice:
@@ -520,7 +521,10 @@ def _tray(shown: Scene) -> tuple[int, ...]:
 
 
 def _choice(choice: ChoiceScene) -> Acts.Choice:
-    values = tuple(Acts.Value(value.value, value.words) for value in choice.values)
+    values = tuple(
+        Acts.Value(value.value, value.words, value.value == choice.chosen)
+        for value in choice.values
+    )
     return Acts.Choice(choice.yours, values)
 
 

@@ -1,7 +1,7 @@
 """What the lobby lists."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from heapq import nsmallest
 from math import cos, pi, sin
@@ -11,8 +11,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.engine.limits import money
+from games.engine.view import listed
 from games.kit import Highlight
 from games.models import Phase
+from games.odds_reports.costs import Cost
 from games.registry import GAMES, KITS
 from games.scenes.fragments import Html, message
 from games.tables.selectors import outlines
@@ -77,10 +79,11 @@ class Listing:
 
 
 def _parts(game: str, tables: Collection[Outline]) -> Html:
-    """What is shown of the tables of a game: the rows in the order in which the tables were opened,
-    and how many more there are."""
+    """What is shown of the tables of a game: first the rows of those where somebody sits, then each
+    in the order in which the tables were opened, and how many more there are."""
     best = nsmallest(MOST_SHOWN, tables, key=_order)
-    shown: Html = {f"table-{table.id}": _row_html(table) for table in sorted(best)}
+    rows = sorted(best, key=lambda table: (not table.taken, table.id))
+    shown: Html = {f"table-{table.id}": _row_html(table) for table in rows}
     more = len(tables) - len(best)
     if more:
         shown[f"more-{game}"] = format_html(
@@ -166,14 +169,34 @@ def highlight() -> Highlight | None:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game as the lobby and the rules list it: in a sentence, and with codes of cards."""
+    """A game as the lobby and the rules list it: in a sentence, and with codes of cards. costs:
+    what its bets cost in words, "" where no figure is there yet."""
 
     slug: str
     name: str
     words: str
     cards: tuple[str, ...]
+    costs: str = ""
 
 
 def game_cards() -> list[GameCard]:
     """The games this site plays."""
     return [GameCard(slug, kit.rules.name, kit.sentence, kit.cards) for slug, kit in KITS.items()]
+
+
+def priced(cards: Iterable[GameCard], costs: Mapping[str, Sequence[Cost]]) -> list[GameCard]:
+    """The same games, each with what its bets cost."""
+    return [replace(card, costs=cost_words(costs[card.slug])) for card in cards]
+
+
+def cost_words(costs: Sequence[Cost]) -> str:
+    """``"Of every 100 bet, Range costs 5.2 and Big 50 costs 12.3."``; "" for nothing."""
+    if not costs:
+        return ""
+    return f"Of every 100 bet, {listed([_cost_words(cost) for cost in costs])}."
+
+
+def _cost_words(cost: Cost) -> str:
+    name = f"{cost.name} ({cost.side})" if cost.side else cost.name
+    amount = f"{abs(cost.percent):.1f}".removesuffix(".0")
+    return f"{name} {'returns' if cost.percent < 0 else 'costs'} {amount}"

@@ -19,6 +19,7 @@ from accounts.views import ensure_player
 from games.engine.record import AnyGame
 from games.kit import Kit
 from games.models import Table
+from games.odds_reports.costs import usual_costs
 from games.odds_reports.pages import published_figures, rules_figures
 from games.registry import GAMES, KITS
 from games.scenes.fragments import faces_at, seats_drawn
@@ -28,7 +29,7 @@ from games.tables.chat import PHRASES
 from games.tables.refusals import Refused
 from games.tables.services import REMOVED
 from games.web.access import table_for
-from games.web.lobby import Listing, game_cards, highlight
+from games.web.lobby import Listing, game_cards, highlight, priced
 from games.web.request_data import by_htmx, seat_named, whole
 from games.web.review_views import is_on
 
@@ -54,7 +55,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """The games, the open tables, and who sits there."""
     listing = Listing()
     listing.look()
-    context = {"games": game_cards(), "tables": listing.html, "highlight": highlight()}
+    games = priced(game_cards(), usual_costs())
+    context = {"games": games, "tables": listing.html, "highlight": highlight()}
     return render(request, "games/lobby.html", context)
 
 

@@ -1,7 +1,7 @@
 /**
  * The arithmetic of a layout: spot key -> stake in cents. Nothing here touches the page.
  *
- * A spot is { key, name, min, max } in cents, as spots.js reads it. A pile is the list of chips on
+ * A spot is { key, name, needs, min, max } in cents, as spots.js reads it. A pile is the list of chips on
  * a spot, in cents, in the order in which they were put down.
  */
 
@@ -22,6 +22,30 @@ export const cleared = (layout) => changed(layout, () => 0);
 
 /** The same spots with twice the stake. */
 export const doubled = (layout) => changed(layout, (cents) => 2 * cents);
+
+/**
+ * A layout in two: what may be posted, and what waits for a bet that it needs.
+ *
+ * Returns { ready, waiting }, both layouts of all the spots.
+ */
+export function sorted(layout, spots) {
+  const lacking = spots.filter(({ needs }) => needs && !layout[needs]).map(({ key }) => key);
+  const part =
+    (waits) =>
+    ([key, cents]) => [key, lacking.includes(key) === waits ? cents : 0];
+  const of = (waits) => Object.fromEntries(Object.entries(layout).map(part(waits)));
+  return { ready: of(false), waiting: of(true) };
+}
+
+/** What is needed before the stakes that wait count, in words; "" where none waits. */
+export function firstNeeded(layout, spots) {
+  const { waiting } = sorted(layout, spots);
+  const spot = spots.find(({ key }) => waiting[key] > 0);
+  if (!spot) return "";
+  const { name } = spots.find(({ key }) => key === spot.needs);
+  const article = /^[aeiou]/i.test(name) ? "an" : "a";
+  return `Place ${article} ${name === "Bet" ? "bet" : name} first, then ${spot.name}`;
+}
 
 /** The chips on a spot as they were put down, or the fewest where nobody saw it. */
 export function pileOf(chips, cents) {

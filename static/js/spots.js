@@ -2,7 +2,8 @@
  * The betting spots on the felt: reading them, and drawing stakes on them.
  *
  * A spot is button.spot[data-spot][data-name][data-min][data-max][data-stake] in form#bets, with a
- * .stack of chips and a .stake in words inside. Amounts are cents.
+ * .stack of chips and a .stake in words inside; data-needs is the key of the spot that must carry a
+ * bet too. Amounts are cents.
  */
 
 import { chipElement, fewestChips } from "./chips.js";
@@ -16,10 +17,10 @@ export const SPOT = "#bets .spot[data-spot]";
 /** All spots of the felt, as elements. */
 export const spotElements = () => [...document.querySelectorAll(SPOT)];
 
-/** What a spot's element says of it: key, name, min, max and stake, in cents. */
+/** What a spot's element says of it: key, name, needs ("" for nothing), min, max and stake. */
 export function readSpot(element) {
-  const { spot, name, min, max, stake } = element.dataset;
-  return { key: spot, name, min: Number(min), max: Number(max), stake: Number(stake) };
+  const { spot, name, needs = "", min, max, stake } = element.dataset;
+  return { key: spot, name, needs, min: Number(min), max: Number(max), stake: Number(stake) };
 }
 
 /** Puts a stake on a spot: chips, words, and what a screen reader says. */

@@ -4,7 +4,8 @@
  *
  * One post is under way at a time; the newest layout follows when the answer is there, with the
  * step that came with it. Until then what the server last said is `truth`, and what the player
- * wants is `layout` (spot -> cents). form#bets[data-bets-url] holds the spots and
+ * wants is `layout` (spot -> cents). A chip on a spot that needs another bet lies there, and is not
+ * posted before that bet. form#bets[data-bets-url] holds the spots and
  * [data-last-layout]; #pulse[data-step][data-round] says where the table is.
  */
 
@@ -12,7 +13,7 @@ import { say, unwarn, warn } from "./announce.js";
 import { isShowing } from "./film.js";
 import { money } from "./format.js";
 import { ask, swapIn } from "./fragments.js";
-import { same, total } from "./layout.js";
+import { firstNeeded, same, sorted, total } from "./layout.js";
 import { watchPost } from "./sending.js";
 import { play } from "./sound.js";
 import { drawStake, readSpot, spotElements } from "./spots.js";
@@ -34,6 +35,7 @@ let sending = false;
 let untold = false; // a post was given up: whether it counted shows with the next table
 let tries = 0;
 let refusal = ""; // what the server last said against a layout
+let needed = ""; // what the page last asked for, so that a chip that lies there counts
 let held = null; // the ID of the button whose form waits for the wagers
 
 const pulse = () => document.getElementById("pulse");
@@ -66,6 +68,9 @@ export function change(next, words, chips = {}) {
   show();
   play("chip");
   say(words, "bets");
+  unwarn(needed);
+  needed = firstNeeded(layout, spotElements().map(readSpot));
+  if (needed) warn(needed);
   send();
 }
 
@@ -101,7 +106,10 @@ export function startWagers() {
   adopt();
 }
 
-const isWaiting = () => isOpen() && !same(layout, truth);
+/** What the player wants, in two: see `sorted`. */
+const wishes = () => sorted(layout, spotElements().map(readSpot));
+
+const isWaiting = () => isOpen() && !same(wishes().ready, truth);
 
 /** The stakes that the felt shows. One that still shows the last round has none for the next. */
 function read() {
@@ -136,6 +144,18 @@ function showActions() {
   }
 }
 
+/** The stakes that lie on the felt and wait for the bet that they need. */
+function lying() {
+  return Object.fromEntries(Object.entries(wishes().waiting).filter(([, cents]) => cents > 0));
+}
+
+/** The table is as the server has it. goesOn: what lies on the felt and waits is still wanted. */
+function believe(goesOn) {
+  layout = goesOn ? { ...truth, ...lying() } : truth;
+  shown = truth;
+  if (!goesOn) forget();
+}
+
 function forget() {
   past = [];
   piles = {};
@@ -150,10 +170,7 @@ function adopt() {
   // The felt of a round that is over may stand as its last moment left it.
   if (fresh || is.phase !== was.phase) truth = read();
   fresh = false;
-  if (!pending) {
-    layout = shown = truth;
-    if (another || !isOpen()) forget();
-  }
+  if (!pending) believe(isOpen() && !another);
   was = is;
   show();
   if (answersPost) settlePost(another);
@@ -193,7 +210,7 @@ async function send() {
   const done = watchPost((reason) => giving.abort(reason));
   let status = 0;
   try {
-    status = await post(layout, giving.signal);
+    status = await post(wishes().ready, giving.signal);
   } catch {
     // No answer: the status stays 0.
   }

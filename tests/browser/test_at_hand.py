@@ -49,15 +49,20 @@ def test_the_tab_key_comes_to_the_buttons_of_a_question_first(
     expect(player.page.locator("#acts button:focus")).to_have_count(1)
 
 
-def test_a_wager_that_is_refused_is_said_to_be_taken_back(
+def test_bad_beat_laid_first_waits_for_the_bet_it_needs_with_a_sentence(
     context: BrowserContext, server: Server
 ) -> None:
     player = seated(context, server.url, open_table("blackjack", solo=True), 1)
     player.spot("bad_beat").click()
-    expect(player.page.locator("#notice")).to_have_text(re.compile("needs one on Bet too"))
-    hear(player.page, "Taken back. 0.00 on the felt")
-    player.bet(main=5)
-    expect(player.page.locator("#notice")).to_be_empty()
+    notice = player.page.locator("#notice")
+    expect(notice).to_have_text("Place a bet first, then Bad Beat")
+    expect(player.page.locator("[data-total]")).to_have_text("5.00")  # the chip lies there
+    player.spot("main").click()
+    expect(notice).to_be_empty()
+    player.deal()
+    player.expect_state("playing")
+    expect(player.page.locator("#spot-bad_beat")).to_have_attribute("data-stake", "500")
+    assert player.cents == 990_00
 
 
 def test_keys_read_the_time_and_the_last_result(context: BrowserContext, server: Server) -> None:

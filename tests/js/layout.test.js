@@ -4,9 +4,11 @@ import {
   addChip,
   cleared,
   doubled,
+  firstNeeded,
   fit,
   pileOf,
   same,
+  sorted,
   takeChip,
   total,
 } from "../../static/js/layout.js";
@@ -60,6 +62,27 @@ test("a stake that nobody saw put down comes apart in the fewest chips", () => {
   assert.deepEqual(pileOf([5_00, 1_00], 6_00), [5_00, 1_00]);
   assert.deepEqual(pileOf([5_00, 1_00], 30_00), [25_00, 5_00]);
   assert.deepEqual(pileOf([], 0), []);
+});
+
+test("2 Card Bonus or Bad Beat laid first waits for the bet it needs, with a sentence", () => {
+  const spots = [
+    { ...BONUS, needs: "ante" },
+    { ...ANTE, needs: "" },
+  ];
+  const first = { bonus: 5_00, ante: 0 };
+  assert.deepEqual(sorted(first, spots), {
+    ready: { bonus: 0, ante: 0 },
+    waiting: { bonus: 5_00, ante: 0 },
+  });
+  assert.equal(firstNeeded(first, spots), "Place an Ante first, then Bonus");
+  const both = { bonus: 5_00, ante: 5_00 };
+  assert.deepEqual(sorted(both, spots).ready, both);
+  assert.equal(firstNeeded(both, spots), "");
+  const beat = [
+    { key: "main", name: "Bet", needs: "" },
+    { key: "bad_beat", name: "Bad Beat", needs: "main" },
+  ];
+  assert.equal(firstNeeded({ bad_beat: 5_00 }, beat), "Place a bet first, then Bad Beat");
 });
 
 test("double and clear change every stake", () => {

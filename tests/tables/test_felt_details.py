@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.models import Table
 from games.tables.refusals import Refused
 from tests.history.rounds import reader
 from tests.tables.room import Room
@@ -133,3 +134,17 @@ def test_in_big_raise_gold_is_on_what_wins_alone(stack: Callable[[str], None]) -
     assert dealer.marks == ("plays", "plays", "gone")
     assert "win" not in (*community.marks, *(card.mark for card in hand.cards))
     assert hand.lost
+
+
+def test_big_draw_alone_offers_the_same_game_again_first(client: Client) -> None:
+    room = Room.open("big-draw", solo=True)
+    (user,) = room.sit(1)
+    Table.objects.update(host=user)
+    room.act(user, "choose", value="deuces-never-loses")
+    room.bet(user, {"first_five": 5_00}, ready=True)
+    while room.table.phase == "playing":
+        room.act(user, "stand_pat")
+    page = page_of(room, reader(user))
+    offered = re.findall(r'name="choose"\s+value="([^"]+)"', page)
+    assert offered == ["deuces-never-loses", "five-card-draw"]
+    assert "Same game again" in page

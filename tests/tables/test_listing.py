@@ -33,17 +33,19 @@ def rows(html: str) -> list[int]:
 def test_a_push_brings_the_row_that_differs_and_no_other() -> None:
     alder, birch, cedar = open_named("big-50", "Alder", "Birch", "Cedar")
     listing = Listing()
+    for room in (birch, cedar):
+        room.sit(2)
     listing.look()
     birch.sit(1)
     cedar.sit(1)
     push = listing.look({birch.table_id})
     assert targets(push) == [f"table-{birch.table_id}"]
     assert "Birch" in push
-    assert "1 of 6 seats" in push
+    assert "2 of 6 seats" in push
     assert listing.look({birch.table_id}) == ""
     assert listing.look({alder.table_id}) == ""
     assert targets(listing.look()) == [f"table-{cedar.table_id}"]  # a look at all tables finds it
-    assert listing.html.count("1 of 6 seats") == 4  # for the eye and for the ear
+    assert listing.html.count("2 of 6 seats") == 4  # for the eye and for the ear
 
 
 def test_a_push_costs_the_same_with_ten_tables_and_with_a_hundred(
@@ -83,6 +85,17 @@ def test_tables_that_open_and_close_come_and_go_in_the_order_of_opening() -> Non
     assert targets(listing.whole) == ["tables"]
 
 
+def test_tables_with_somebody_or_bots_come_first() -> None:
+    empty, other = open_named("big-50", "Alder", "Birch")
+    listing = Listing()
+    listing.look()
+    assert rows(listing.html) == [empty.table_id, other.table_id]
+    other.sit(2)
+    push = listing.look({other.table_id})
+    assert targets(push) == ["tables-big-50"]
+    assert rows(push) == [other.table_id, empty.table_id]
+
+
 def test_a_table_that_is_not_for_everybody_is_never_listed() -> None:
     shown = Room.open("big-50")
     hidden = [
@@ -106,7 +119,7 @@ def test_of_many_tables_those_are_shown_at_which_one_would_sit() -> None:
     Room.open("big-50")
     listing = Listing()
     listing.look()
-    wanted = [room.table_id for room in (*rooms[2 : MOST_SHOWN + 1], rooms[-1])]
+    wanted = [room.table_id for room in (rooms[-1], *rooms[2 : MOST_SHOWN + 1])]
     assert len(wanted) == MOST_SHOWN
     assert [pk for pk in rows(listing.html) if pk in {r.table_id for r in rooms}] == wanted
     assert "And 3 more tables of Big Raise" in listing.html
@@ -116,7 +129,7 @@ def test_of_many_tables_those_are_shown_at_which_one_would_sit() -> None:
     rooms[0].later(1)
     services.leave(rooms[0].table_id, rooms[0].users[1], rooms[0].now)
     push = listing.look({rooms[0].table_id})
-    assert rows(push) == [rooms[0].table_id, *wanted[:-2], wanted[-1]]
+    assert rows(push) == [rooms[0].table_id, *wanted[:-1]]
     Table.objects.filter(pk=rooms[0].table_id).update(closed=True)
     listing.look({rooms[0].table_id})
     assert "And 2 more tables of Big Raise" in listing.html
@@ -127,5 +140,5 @@ def test_of_many_tables_those_are_shown_at_which_one_would_sit() -> None:
     Table.objects.filter(pk=rooms[2].table_id).update(closed=True)
     listing.look({rooms[2].table_id})
     assert "more table" not in listing.html
-    left = [room.table_id for room in rooms[3:]]
+    left = [room.table_id for room in (rooms[-1], *rooms[3:-1])]
     assert [pk for pk in rows(listing.html) if pk in left] == left

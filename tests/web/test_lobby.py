@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.models import Chair
-from tests.tables.room import Room
+from games.models import Chair, OddsReport
+from games.odds_reports.subjects import usual_felts
+from games.registry import GAMES
+from tests.tables.room import OPENING, Room
+from tests.web.reports import asked
 
 pytestmark = pytest.mark.django_db
 
@@ -32,3 +35,21 @@ def test_the_name_of_a_table_leads_to_watching_it() -> None:
     assert f'<a href="/tables/{room.table_id}" aria-label="Watch Alder">' in (
         Client().get("/").content.decode()
     )
+
+
+def test_each_game_says_what_its_bets_cost_once_that_is_computed() -> None:
+    """From reports that are there: the page asks for none."""
+    rooms = [Room.open("big-50")]
+    assert rooms
+    client = Client()
+    assert "Of every 100 bet" not in client.get("/").content.decode()
+    assert not OddsReport.objects.exists()
+    (felt,) = usual_felts(GAMES["big-50"])
+    report = asked(felt.felt, OPENING)
+    bets = [
+        {"spot": "all_red", "edge_percent": 54.25},
+        {"spot": "range", "edge_percent": -1.0},
+    ]
+    OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
+    page = client.get("/").content.decode()
+    assert "Of every 100 bet, All Red costs 54.2 and Range returns 1." in page

@@ -2,3 +2,14 @@
 import { startLink } from "../link.js";
 
 startLink();
+document.addEventListener("htmx:after:swap", markOwn);
+markOwn();
+
+/** The rows of tables where the player has a seat are marked: the list is the same for everybody. */
+function markOwn() {
+  const held = document.querySelectorAll("#held-seats [data-table]");
+  const own = new Set([...held].map(({ dataset: { table } }) => `table-${table}`));
+  for (const row of document.querySelectorAll("#tables li[id]")) {
+    row.classList.toggle("is-yours", own.has(row.id));
+  }
+}
