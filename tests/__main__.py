@@ -69,6 +69,7 @@ CHECKS = (
     Step("import contracts", ("lint-imports", "--no-cache")),
     Step("templates", ("djlint", "templates", "--lint", "--quiet")),
     Step("layout of templates", ("python", "-m", "tests.templates")),
+    Step("words", ("python", "-m", "tests.words")),
     Step("migrations", (*MANAGE, "makemigrations", "--check", "--dry-run"), TEST_SETTINGS),
     Step(
         "production settings",

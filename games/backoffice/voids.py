@@ -116,7 +116,7 @@ def _check_no_party(user: User, round: Round) -> None:
 def _reason(text: str) -> str:
     words = text.strip()
     if not words:
-        raise Refused("Give a reason: the players and the audit log are told it.")
+        raise Refused("Give a reason: the players read it, and it stands in the audit log.")
     if len(words) > 200:
         raise Refused(f"A reason has 200 letters at most, not {len(words)}.")
     return words

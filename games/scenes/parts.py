@@ -234,11 +234,10 @@ class Acts:
 
     @dataclass(frozen=True)
     class Value:
-        """A value that may be chosen; again: the same as in the round that is over."""
+        """A value that may be chosen."""
 
         value: str
         words: str
-        again: bool
 
     @dataclass(frozen=True)
     class Choice:
@@ -246,6 +245,7 @@ class Acts:
 
         yours: bool
         values: tuple["Acts.Value", ...]
+        chosen: str | None
 
     seated: bool
     you: You
@@ -521,11 +521,8 @@ def _tray(shown: Scene) -> tuple[int, ...]:
 
 
 def _choice(choice: ChoiceScene) -> Acts.Choice:
-    values = tuple(
-        Acts.Value(value.value, value.words, value.value == choice.chosen)
-        for value in choice.values
-    )
-    return Acts.Choice(choice.yours, values)
+    values = tuple(Acts.Value(value.value, value.words) for value in choice.values)
+    return Acts.Choice(choice.yours, values, choice.chosen)
 
 
 def _stays(shown: Scene) -> Stays:

@@ -10,6 +10,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import apnumber
+
 from games.engine.game import Choice
 from games.engine.limits import money
 from games.engine.view import Event, OfferView, PileView, ResultView, View
@@ -309,8 +311,8 @@ def _limits(snap: Snapshot) -> LimitsScene:
     limits = snap.table.limits
     profile = limits.profile
     large = None
-    if profile.max_large_wagers is not None:
-        large = f"At most {profile.max_large_wagers} above {money(profile.large_above)}"
+    if (most := profile.max_large_wagers) is not None:
+        large = f"No more than {apnumber(most)} bets over {money(profile.large_above)}"
     return LimitsScene(
         minimum=limits.minimum,
         maximum=limits.maximum,

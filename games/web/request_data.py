@@ -32,7 +32,7 @@ def read_object(text: str | bytes) -> dict[str, Any]:
     try:
         raw = orjson.loads(text)  # takes no NaN, and no half of a character
     except orjson.JSONDecodeError:
-        raise Refused("This is no JSON.") from None
+        raise Refused("This is not valid JSON.") from None
     if not isinstance(raw, dict):
         raise Refused("A message is a JSON object.")
     return raw

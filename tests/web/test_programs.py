@@ -214,4 +214,4 @@ def test_what_no_json_reader_takes_back_is_refused(text: str) -> None:
     program = Program(room.table_id)
     program.sit(1)
     status, answer = program.post("act", text)
-    assert (status, answer["error"]) == (422, "This is no JSON.")
+    assert (status, answer["error"]) == (422, "This is not valid JSON.")

@@ -178,7 +178,7 @@ def reject(by: By, version_id: int, reason: str, now: datetime) -> PaytableDraft
     """Send a submitted version back: it is retired, and a draft with its lines says why."""
     user = acting(by, APPROVE)
     if not reason.strip():
-        raise Refused("Say what must change: whoever has drafted it reads the reason.")
+        raise Refused("Say what must change: the person who drafted it reads the reason.")
     with transaction.atomic():
         version = _locked_version(version_id, Status.SUBMITTED, "rejected")
         makers = list(User.objects.filter(pk__in=makers_of(version)).order_by("pk"))

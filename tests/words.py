@@ -1,0 +1,86 @@
+"""Keeps words that nobody would say out of what people read: `python -m tests.words`, a part of
+`make lint`.
+
+Templates are searched without their tags and comments, Python for sentences that are no docstrings.
+One line for each find, and exit code 1 if there are any. What must stay is in `ALLOWED`.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from config import BASE_DIR
+
+ROOTS = ("templates", "accounts", "config", "games")
+
+BETTER = {
+    "whoever": "anyone who, or you",
+    "as it stands": "as it is",
+    "no answer stands": "if time runs out, you stand",
+    "is told": "reads, or is shown",
+    "are told": "read, or are shown",
+    "wants two": "needs",
+    "has the time again": "gets the full time again",
+    "minimum a spot": "minimum per spot",
+    "who signs in": "if you sign in",
+    "is no json": "is not valid JSON",
+    "nobody has to believe": "you don't have to take our word for it",
+    "below nothing": "a negative figure",
+}
+"""Words that nobody would say, and what to say instead."""
+
+ALLOWED = frozenset(
+    {
+        # Another word in the engine would have every stored figure computed anew.
+        ("games/engine/strict_json.py", "is no json"),
+    }
+)
+"""A path and words that must stay in it."""
+
+_WORDS = re.compile("|".join(rf"\b{re.escape(words)}\b" for words in BETTER), re.IGNORECASE)
+_UNSEEN = re.compile(r"{% comment %}.*?{% endcomment %}|{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
+
+
+def in_template(text: str) -> Iterator[str]:
+    """What a template has people read, tags and comments left out."""
+    yield " ".join(_UNSEEN.sub(" ", text).split())
+
+
+def in_python(text: str) -> Iterator[str]:
+    """The strings of a module that are sentences: no docstrings, and none without a space."""
+    tree = ast.parse(text)
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or id(node) in silent:
+            continue
+        if isinstance(node.value, str) and " " in node.value:
+            yield node.value
+
+
+def found_in(path: str, texts: Iterator[str]) -> Iterator[str]:
+    """The words to be replaced in the texts of a file, in a line each."""
+    for text in texts:
+        for match in _WORDS.finditer(text):
+            words = match[0].lower()
+            if (path, words) not in ALLOWED:
+                yield f"{path}: {match[0]!r}; better: {BETTER[words]}."
+
+
+def main() -> int:
+    """Prints every find; 1 if there is one."""
+    found: list[str] = []
+    for root in ROOTS:
+        for path in sorted(Path(BASE_DIR, root).rglob("*")):
+            name = str(path.relative_to(BASE_DIR))
+            if path.suffix in (".html", ".txt"):
+                found += found_in(name, in_template(path.read_text()))
+            elif path.suffix == ".py" and "migrations" not in path.parts:
+                found += found_in(name, in_python(path.read_text()))
+    print("\n".join(found) or "The words are plain.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
