@@ -289,7 +289,6 @@ class Paytables:
 
         key: str
         name: str
-        code: str
         lines: tuple[LineScene, ...]
 
     paytables: tuple[Paytable, ...]
@@ -539,7 +538,7 @@ def _stays(shown: Scene) -> Stays:
 def _paytables(shown: Scene) -> Paytables:
     return Paytables(
         tuple(
-            Paytables.Paytable(spot.key, spot.name, spot.code, spot.lines)
+            Paytables.Paytable(spot.key, spot.name, spot.lines)
             for spot in shown.spots
             if spot.lines
         )

@@ -103,3 +103,20 @@ def test_the_side_is_a_sheet_on_a_phone(context: BrowserContext, server: Server)
     expect(page.locator("#side")).to_be_hidden()
     expect(opener).to_be_focused()
     assert not page.evaluate("document.getElementById('table').inert")
+
+
+def test_rules_and_keys_are_in_sight_at_1280_by_800(
+    context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("big-raise"), 1)
+    page = player.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    bar = page.locator("header")
+    link = bar.get_by_role("link", name="Rules and odds")
+    expect(link).to_be_in_viewport(ratio=1)
+    expect(link).to_have_attribute("href", f"/rules/big-raise?table={player.table.pk}")
+    for control in bar.locator(".controls > button").all():
+        expect(control).to_be_in_viewport(ratio=1)
+    bar.get_by_role("button", name="Keys").click()
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.locator("#pays")).not_to_contain_text("BRH")
