@@ -82,13 +82,26 @@ def nearest(counting: Row, decks: int, depth: int) -> Row | None:
 
 @dataclass(frozen=True)
 class Exposure:
-    """What a form says of a bet on a shoe that is dealt to a cut card; None where its figures are
-    still being computed. `depth`: of the cut card that the figures are of, in percent."""
+    """What a form says of a bet on a shoe that is dealt to a cut card. `known`: whether its figures
+    are there; `reading` is None where they are not, and where no count follows the bet. `depth`: of
+    the cut card that the figures are of, in percent."""
 
     spot: str
     name: str
+    known: bool
     depth: int
     reading: Reading | None
+
+    @property
+    def words(self) -> str:
+        """What the form says of the bet."""
+        if self.reading is None:
+            return f"{self.name}: {'no count follows it' if self.known else 'being computed'}"
+        units = f"{self.reading.units:.1f}".replace("-", "−")
+        told = f"{self.name}: {units} with the cut card at {self.depth} %"
+        if not self.reading.exposed:
+            return f"{told}. ✓ No certain gain"
+        return f"{told}, betting {100 * self.reading.share:.0f} rounds of 100. ✕ Exposed"
 
 
 def exposures(felt: Felt, now: datetime) -> tuple[list[Exposure], list[Part]]:
@@ -103,7 +116,7 @@ def exposures(felt: Felt, now: datetime) -> tuple[list[Exposure], list[Part]]:
     for spot, part in zip(spots, parts, strict=True):
         found = [_at_cut_card(felt, counting) for counting in part.answer.get("counting", ())]
         depth, shown = found[0] if found else (0, None)
-        told.append(Exposure(spot, names[spot], depth, shown))
+        told.append(Exposure(spot, names[spot], bool(found), depth, shown))
     return told, parts
 
 

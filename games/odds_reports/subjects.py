@@ -42,6 +42,15 @@ def usual_felts(game: AnyGame) -> list[Shown]:
     return list(_sides(game, game.options(), _defaults(game, versions), USUAL_STAKE))
 
 
+def felts_under(
+    game: AnyGame, options: Options, versions: Sequence[PaytableVersion]
+) -> list[Shown]:
+    """The felt, or one for each side of the button, under house options; where no version is
+    chosen for a spot, with its default."""
+    known = [*versions, *_defaults(game, active_paytables(game.slug))]
+    return list(_sides(game, options, known, USUAL_STAKE))
+
+
 def felts_of(table: Table) -> list[Shown]:
     """The felt of a table, or one for each side of its button, at its lowest stake."""
     options = table.rules.options.read(table.options)

@@ -15,7 +15,7 @@ from django.forms.boundfield import BoundField
 from accounts.amounts import cents
 from games.engine.game import Spot
 from games.engine.limits import WASHINGTON, money
-from games.engine.options import choices_of
+from games.engine.options import Options, choices_of
 from games.engine.record import AnyGame
 from games.models import BotStyle, Pace, PaytableVersion, Table
 from games.tables.private_tables import (
@@ -127,9 +127,8 @@ class GameForm(forms.Form):
             )
         return found
 
-    def wish(self) -> dict[str, Any]:
-        """What was asked for, as columns of the table in cents, with `options`, `paytables` and
-        `seats`. Raises BadOption."""
+    def rules(self) -> tuple[Options, list[PaytableVersion]]:
+        """The house options and the paytables that were asked for. Raises BadOption."""
         given = self.cleaned_data
         options = {
             name.removeprefix("option."): value
@@ -137,8 +136,15 @@ class GameForm(forms.Form):
             if name.startswith("option.")
         }
         paytables = [self.versions[v] for name, v in given.items() if name.startswith("paytable.")]
+        return self.game.options.read(options), paytables
+
+    def wish(self) -> dict[str, Any]:
+        """What was asked for, as columns of the table in cents, with `options`, `paytables` and
+        `seats`. Raises BadOption."""
+        given = self.cleaned_data
+        options, paytables = self.rules()
         return {
-            "options": self.game.options.read(options),
+            "options": options,
             "paytables": paytables,
             **{key: cents(given[key]) for key in AMOUNTS},
             **{key: given[key] for key in ("profile", "pace", "seats", "bots")},

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -11,9 +12,13 @@ from django.views.decorators.http import require_safe
 
 from games.backoffice.sheets.protection import protection_page
 from games.backoffice.sheets.sheet import felts_for
+from games.engine.errors import GameError
 from games.models import PaytableVersion, Table
-from games.odds_reports.pages import Values
+from games.odds_reports.pages import Values, progress_of
+from games.odds_reports.protection import exposures
+from games.odds_reports.subjects import felts_under
 from games.tables.selectors import active_paytables
+from games.web.forms import GameForm
 from games.web.sheet_views import subject
 from games.web.views import figures_page, game_named
 
@@ -40,6 +45,30 @@ def protection(request: HttpRequest, slug: str) -> HttpResponse:
         "versions": [] if table else list(_versions(address, slug, figures)),
     }
     return figures_page(request, "games/protection.html", context)
+
+
+@require_safe
+@never_cache
+def exposure(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the form of a table says beside its house options: which bets can be counted as they
+    are chosen, and how much that is worth. Nothing where every round is shuffled.
+
+    Fields as in the form, as parameters; what is wrong among them the form says itself.
+    """
+    game, now = game_named(slug), timezone.now()
+    form = GameForm(game, request.GET)
+    form.full_clean()
+    try:
+        felts = felts_under(game, *form.rules())
+    except GameError:
+        felts = []
+    found = [exposures(felt.felt, now) for felt in felts]
+    context = {
+        "game": game,
+        "exposed": [one for told, _ in found for one in told],
+        "progress": progress_of([part for _, parts in found for part in parts], now),
+    }
+    return render(request, "games/protection/exposure.html", context)
 
 
 def _query(bet: str, table: Table | None, version: PaytableVersion | None) -> str:

@@ -56,6 +56,7 @@ urlpatterns = [
     path("rules/<slug:slug>/proof", sheet_views.proof, name="proof"),
     path("rules/<slug:slug>/proof.zip", sheet_views.proof_zip, name="proof_zip"),
     path("rules/<slug:slug>/protection", protection_views.protection, name="protection"),
+    path("rules/<slug:slug>/exposure", protection_views.exposure, name="exposure"),
     path("odds/published", views.published, name="published"),
     path("practise", drill_views.drills, name="drills"),
     path("practise/<slug:slug>", drill_views.drill, name="drill"),

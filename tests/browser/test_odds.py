@@ -99,3 +99,23 @@ def test_without_a_script_the_up_card_is_picked_by_a_button(
     page.get_by_role("radio", name="ten").check(force=True)
     page.get_by_role("button", name="Show").click()
     expect(page.locator("#chart caption")).to_have_text("Best play when the dealer shows a ten")
+
+
+def test_choosing_a_cut_card_says_how_exposed_the_table_would_be(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = {"decks": 6, "depth": 75, "units_per_100": 3.2, "standard_error": 0.1,
+           "favourable_share": 0.37}  # fmt: skip
+    told = {"counting": [{"by_penetration": [row]}]}
+    monkeypatch.setattr(working, "answer", lambda question, source: told)
+    page.goto("/tables/new/blackjack")
+    page.locator("summary", has_text="More").click()
+    warning = page.get_by_text("so players can count")
+    expect(warning).to_have_count(0)
+    page.get_by_label("Shuffle").select_option("cut_card")
+    expect(warning).to_be_visible()
+    compute_all()
+    expect(page.get_by_text("Bad Beat: 3.2 with the cut card at 75 %")).to_be_visible()
+    check_page(page)
+    page.get_by_label("Shuffle").select_option("every_round")
+    expect(warning).to_have_count(0)

@@ -185,3 +185,62 @@ def test_a_bet_that_is_not_there_is_the_first_one(query: str) -> None:
 @pytest.mark.parametrize("query", ["?table=0", "?version=x", "?table=99999"])
 def test_what_is_not_there_is_not_found(query: str) -> None:
     assert Client().get(f"/rules/big-50/protection{query}").status_code == 404
+
+
+FORM = "/rules/blackjack/exposure"
+SHOE = {"option.shuffle": "cut_card", "option.decks": "6", "option.penetration": "75"}
+
+
+def exposure(**changed: str) -> str:
+    """What the form of a blackjack table says, with the house options that were chosen."""
+    usual = {
+        f"option.{name}": str(value)
+        for name, value in GAMES["blackjack"].options().as_json().items()
+        if value is not False
+    }
+    answer = Client().get(FORM, usual | {name.replace("__", "."): v for name, v in changed.items()})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_form_says_nothing_of_a_shuffle_before_every_round() -> None:
+    assert words(exposure()) == ""
+    assert not OddsReport.objects.exists(), "there is nothing to compute"
+
+
+def test_a_form_says_how_exposed_a_cut_card_makes_each_bet_and_what_to_do() -> None:
+    told = exposure(**SHOE)
+    assert "being computed" in words(told)
+    assert "every 2s" in told
+    asked = OddsReport.objects.filter(status=OddsReport.Status.WAITING)
+    assert {report.question["spot"] for report in asked} == {"main", "insurance", "bad_beat"}
+    assert {report.question["rules"]["penetration"] for report in asked} == {75}
+    asked.update(status=OddsReport.Status.DONE, answer=counted(units=3.2, error=0.1))
+    told = exposure(**SHOE)
+    assert "every 2s" not in told
+    assert "Bad Beat: 3.2 with the cut card at 75 %, betting 37 rounds of 100. ✕ Exposed" in words(
+        told
+    )
+    assert "Do this: shuffle before every round" in words(told)
+
+
+def test_a_form_takes_the_figures_of_the_next_cut_card() -> None:
+    exposure(**SHOE | {"option.penetration": "85"})
+    OddsReport.objects.update(status=OddsReport.Status.DONE, answer=counted(units=3.2, error=0.1))
+    assert "with the cut card at 75 %" in words(exposure(**SHOE | {"option.penetration": "85"}))
+
+
+def test_options_that_no_house_could_deal_are_left_to_the_form() -> None:
+    one_deck = SHOE | {"option.decks": "1", "option.penetration": "85"}
+    assert words(exposure(**one_deck)) == ""
+
+
+def test_both_forms_that_open_a_table_have_the_gauge() -> None:
+    assert f'hx-get="{FORM}"' in Client().get("/tables/new/blackjack").content.decode()
+    table = open_table(GAMES["blackjack"], "Alder")
+    floor = client_of(staff("floor"))
+    for address in (
+        f"{reverse('admin:games_table_add')}?game=blackjack",
+        reverse("admin:games_table_change", args=[table.pk]),
+    ):
+        assert f'hx-get="{FORM}"' in floor.get(address).content.decode()
