@@ -63,4 +63,5 @@ class ExportedAdmin(ReadOnlyAdmin):
 
     def chosen(self, request: HttpRequest) -> QuerySet[Any]:
         """The rows of the list. Raises IncorrectLookupParameters."""
-        return self.get_changelist_instance(request).get_queryset(request)
+        rows: QuerySet[Any] = self.get_changelist_instance(request).get_queryset(request)
+        return rows
