@@ -17,6 +17,7 @@ from tests.support.felt import (
     Player,
     companion,
     open_table,
+    sealed,
     seated,
 )
 from tests.support.server import Server
@@ -27,7 +28,8 @@ BETS = {
     "big-draw": {"big_draw": 5},
     "blackjack": {"main": 5},
 }
-"""Wagers that are decided by the last card that is turned: no result is public before it."""
+"""Wagers that are decided by the last card that is turned: no result is public before it. At
+blackjack that is so without an ace: a natural is paid before the dealer turns the second card."""
 ANSWERS = {"big-50": "reveal", "big-raise": "act-2", "big-draw": "go", "blackjack": "act-stand"}
 FREE: dict[str, dict[str, Any]] = {
     "fold": {},
@@ -84,6 +86,8 @@ def play(player: Player, others: list[Companion], game: str) -> recorder.Recordi
     if page.locator("#acts-choose").count():
         page.locator("#acts-choose button").last.click()
     expect(page.locator("#chip-5")).to_be_visible()
+    if game == "blackjack":
+        sealed(player.table, lambda deck: not any(card.startswith("A") for card in deck[:8]))
     player.bet(**BETS[game])
     for other in others:
         other.bet(**{spot: 100 * units for spot, units in BETS[game].items()})
