@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games.backoffice import holds
+from games.backoffice import hold_alarms, holds
 from games.backoffice.paytables import workflow
 from games.history.daily import days
 from games.runtime import sweep_turns
@@ -31,8 +31,8 @@ ASKS_EVERY = sweep_turns.EVERY.total_seconds() / 3
 def sweep_all(now: datetime) -> int:
     """Activate the paytables that are planned for now, let the clock play at tables that nobody
     looks at, free abandoned seats, close players' tables that stay empty, end the daily deals of
-    days that are over, and bring the dashboard's sums up to date. Returns how many tables moved
-    on."""
+    days that are over, bring the dashboard's sums up to date, and look for alarms. Returns how many
+    tables moved on."""
     workflow.activate_due(now)
     workflow.adopt(now)
     count = sweep(now) + sweep_empty(now)
@@ -41,6 +41,7 @@ def sweep_all(now: datetime) -> int:
     for _ in range(BATCHES):
         if holds.catch_up() < holds.AT_ONCE:
             break
+    hold_alarms.look_now_and_then(now)
     return count
 
 

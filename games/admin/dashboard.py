@@ -5,20 +5,27 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 
-from accounts.adminbase import READING
+from accounts.adminbase import READING, Confirmation
 from accounts.export_admin import ExportedAdmin
-from games.backoffice import dashboard, holds
+from accounts.staff import Declined
+from games.backoffice import dashboard, hold_alarms, holds
 from games.backoffice.health import health
 from games.backoffice.hold_chart import chart_of
 from games.backoffice.hold_report import Hold, Report, Wish, pace_of, wish_of
-from games.models import HoldTally, Table
+from games.backoffice.table_desk import CHANGE
+from games.models import HoldAlarm, HoldTally, Table
 from games.registry import GAMES
+
+ANSWERS = 8
+"""How many alarms that were answered are shown."""
 
 
 class RangeForm(forms.Form):
@@ -106,10 +113,12 @@ class DashboardAdmin(ExportedAdmin):
             standing=dashboard.standing(now),
             form=RangeForm(initial=asked),
             query=urlencode({name: value for name, value in asked.items() if value}),
-            bets=[(_key(hold), hold) for hold in bets],
+            bets=[(hold_alarms.key_of(hold), hold) for hold in bets],
             games=report.by_game(),
             tables=report.by_table(),
-            alarms=[hold for hold in bets if hold.alarming],
+            alarms=[(alarm, hold_alarms.name_of(alarm)) for alarm in hold_alarms.waiting()],
+            answered=[(alarm, hold_alarms.name_of(alarm)) for alarm in _answered()],
+            may_answer=request.user.has_perm(CHANGE),
             pace=pace_of(wish),
             chosen=chosen,
             chart=chart_of(wish.days(), report.by_day(chosen.key))
@@ -118,6 +127,28 @@ class DashboardAdmin(ExportedAdmin):
             cards=dashboard.cards_dealt(),
             health=health(now),
         )
+
+    def get_urls(self) -> list[URLPattern]:
+        """Where an alarm is answered."""
+        view = self.admin_site.admin_view(self.answer_alarm)
+        own = path("alarms/<int:alarm_id>", view, name="games_holdtally_answer")
+        return [own, *super().get_urls()]
+
+    def answer_alarm(self, request: HttpRequest, alarm_id: int) -> HttpResponse:
+        """Say what was found of an alarm: first the page, then the answer."""
+        if not request.user.has_perm(CHANGE):
+            raise PermissionDenied
+        alarm = HoldAlarm.objects.filter(pk=alarm_id).first()
+        if alarm is None:
+            raise Http404
+        if request.method != "POST":
+            return self.confirm(request, _answering(alarm))
+        try:
+            hold_alarms.answer(request, alarm_id, request.POST.get("reason", ""), timezone.now())
+        except Declined as error:
+            return self.confirm(request, _answering(alarm), error=str(error))
+        messages.success(request, "Your answer is kept, and the alarm is over.")
+        return redirect("admin:games_holdtally_changelist")
 
     def exported(self, request: HttpRequest) -> QuerySet[HoldTally]:
         """Every tally of the days, game and table."""
@@ -136,14 +167,34 @@ class DashboardAdmin(ExportedAdmin):
         raise Http404
 
 
-def _key(hold: Hold) -> str:
-    """A bet in an address."""
-    game, spot, version = hold.key or ("", "", None)
-    return f"{game}/{spot}/{version or ''}"
+def _answered() -> QuerySet[HoldAlarm]:
+    """The last alarms that were answered."""
+    found = HoldAlarm.objects.filter(answered__isnull=False).select_related("answered_by")
+    return found.order_by("-answered")[:ANSWERS]
+
+
+def _answering(alarm: HoldAlarm) -> Confirmation:
+    """What stands before an alarm is answered."""
+    name = hold_alarms.name_of(alarm)
+    return Confirmation(
+        title=f"Answer the alarm about {name}",
+        happens=(
+            (
+                f"From {alarm.first} to {alarm.last} it held {alarm.percent:.2f} %, and by its "
+                f"exact figure it should hold {alarm.due_percent:.2f} %: {alarm.wagers:,} bets."
+            ),
+            "Your answer, your name and the time are kept beside it, and the alarm is over.",
+            "From tomorrow the bet is judged anew, by its days from then on.",
+        ),
+        readers="The reason is what you found. The floor and the auditors read it.",
+        button="Answer the alarm",
+        back=reverse("admin:games_holdtally_changelist"),
+        stay="Leave it open",
+    )
 
 
 def _chosen(bets: list[Hold], key: str) -> Hold | None:
     """The bet whose days are shown: the one that is asked for, else that with the most at stake."""
     judged = [hold for hold in bets if not hold.words]
-    found = [hold for hold in judged if _key(hold) == key]
+    found = [hold for hold in judged if hold_alarms.key_of(hold) == key]
     return next(iter(found), None) or max(judged, key=lambda hold: hold.base, default=None)

@@ -27,7 +27,7 @@ MENU: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
         ("Transfers", "accounts.transfer", "", "swap_horiz"),
     )),
     ("House", (
-        ("Dashboard", "games.holdtally", "", "monitoring"),
+        ("Dashboard", "games.holdtally", "Alarms", "monitoring"),
         ("People", "accounts.staffmember", "", "badge"),
         ("Roles", "auth.group", "", "group"),
         ("Audit log", "accounts.auditentry", "", "history"),
@@ -67,7 +67,7 @@ def _badge(count: int) -> dict[str, Any]:
 def first_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """What waits, for the first page; with `?show=mine` only what its visitor may do."""
     now = timezone.now()
-    kinds = queue.waiting(logged_in(request), now)
+    kinds = queue.waiting(logged_in(request))
     only_mine = request.GET.get("show") == "mine"
     return context | {
         "own_heading": True,

@@ -241,12 +241,6 @@ class Report:
         return [holds[name] for name in sorted(holds)]
 
 
-def alarms(now: datetime) -> list[Hold]:
-    """The bets of the last days whose hold chance does not explain."""
-    report = Report(wish_of(None, None, now.date()), now)
-    return [hold for hold in report.by_bet() if hold.alarming]
-
-
 @dataclass(frozen=True)
 class Pace:
     """How busy the tables were. `rounds` in all; `hours`: in how many hours of a table something

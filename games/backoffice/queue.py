@@ -16,12 +16,12 @@ from accounts import exclusions
 from accounts.chips import DECIDE
 from accounts.models import ExclusionRequest, LedgerRequest, User
 from accounts.templatetags.money import money
-from games.backoffice.hold_report import alarms
+from games.backoffice.hold_alarms import name_of
 from games.backoffice.paytables.letters import APPROVE
 from games.backoffice.paytables.workflow import ACTIVATE
 from games.backoffice.table_desk import CHANGE
 from games.backoffice.voids import CONFIRM
-from games.models import PaytableStep, PaytableVersion, Table, VoidRequest
+from games.models import HoldAlarm, PaytableStep, PaytableVersion, Table, VoidRequest
 from games.registry import GAMES
 
 LISTED = 8
@@ -73,17 +73,14 @@ class _Source:
         return reverse(f"admin:{self.model}_changelist") + self.query
 
 
-def waiting(user: User, now: datetime) -> list[Kind]:
+def waiting(user: User) -> list[Kind]:
     """What waits, of the kinds that a user may see, with those first that they may do."""
     found = [_kind(source, user) for source in SOURCES if user.has_perm(source.sees)]
-    if user.has_perm("games.view_holdtally"):
-        found.append(_alarms(user, now))
     return sorted(found, key=lambda kind: not kind.mine)
 
 
 def counts(user: User) -> dict[str, int]:
-    """By kind how many wait for those who may do what a user may; without the alarms, which take
-    longer."""
+    """By kind how many wait for those who may do what a user may."""
     return {s.name: s.rows().count() for s in SOURCES if user.has_perm(s.does)}
 
 
@@ -97,23 +94,6 @@ def _kind(source: _Source, user: User) -> Kind:
         rows=[source.line(row, user) for row in rows[:LISTED]],
         mine=user.has_perm(source.does),
     )
-
-
-def _alarms(user: User, now: datetime) -> Kind:
-    rows = alarms(now)
-    url = reverse("admin:games_holdtally_changelist")
-    return Kind(
-        "Alarms", "floor", len(rows), url,
-        [
-            Waiting(
-                f"{row.name}: chance does not explain what it holds",
-                f"{row.percent:.2f} % held, {row.due_percent:.2f} % expected.",
-                "the dashboard", None, url, "Look into it",
-            )
-            for row in rows[:LISTED]
-        ],
-        user.has_perm(CHANGE),
-    )  # fmt: skip
 
 
 def _page(kind: str, row: Any) -> str:
@@ -222,7 +202,27 @@ def _paused_line(table: Table, user: User) -> Waiting:
     )  # fmt: skip
 
 
+def _alarms() -> QuerySet[HoldAlarm]:
+    return HoldAlarm.objects.filter(answered=None).order_by("raised", "pk")
+
+
+def _alarms_line(alarm: HoldAlarm, user: User) -> Waiting:
+    may = user.has_perm(CHANGE)
+    url = (
+        reverse("admin:games_holdtally_answer", args=[alarm.pk])
+        if may
+        else reverse("admin:games_holdtally_changelist")
+    )
+    return Waiting(
+        f"{name_of(alarm)}: chance does not explain what it holds",
+        f"{alarm.percent:.2f} % held, {alarm.due_percent:.2f} % expected.",
+        "", alarm.raised, url, "Look into it",
+    )  # fmt: skip
+
+
 SOURCES = (
+    _Source("Alarms", "floor", "games.view_holdtally", CHANGE,
+            "games_holdtally", "", _alarms, _alarms_line),
     _Source("Approvals", "checker", "games.view_paytableversion", APPROVE,
             "games_paytableversion", "?status__exact=submitted", _submitted, _submitted_line),
     _Source("Chip requests", "checker", "accounts.view_ledgerrequest", DECIDE,

@@ -13,7 +13,7 @@ from games.models.drafts import (
 )
 from games.models.drills import DrillAnswer, DrillRun
 from games.models.headlines import Headline
-from games.models.holds import CardTally, HoldTally, PlayedFelt, RoundTally
+from games.models.holds import CardTally, HoldAlarm, HoldTally, PlayedFelt, RoundTally
 from games.models.keeping import Keeping
 from games.models.paytables import PaytableVersion
 from games.models.profiles import LimitsProfile, profile_of
@@ -35,6 +35,7 @@ __all__ = [
     "DrillAnswer",
     "DrillRun",
     "Headline",
+    "HoldAlarm",
     "HoldTally",
     "Keeping",
     "LimitsProfile",

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 
 from games.models.paytables import PaytableVersion
@@ -53,6 +54,52 @@ class HoldTally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.table_id} {self.spot}"
+
+
+class HoldAlarm(models.Model):
+    """A bet whose hold chance did not explain, as it was found; it waits until somebody answers.
+    Cents; only `games.backoffice.hold_alarms` writes it. `expected`: by the exact figure."""
+
+    game = models.CharField(max_length=40)
+    spot = models.CharField(max_length=40)
+    version = models.ForeignKey(
+        PaytableVersion, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    bet = models.CharField(max_length=120)
+    raised = models.DateTimeField()
+    first = models.DateField()
+    last = models.DateField()
+    wagers = models.BigIntegerField()
+    base = models.BigIntegerField()
+    held = models.BigIntegerField()
+    expected = models.FloatField()
+    answered = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    answer = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["bet"],
+                condition=models.Q(answered=None),
+                name="one_open_alarm_per_bet",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Alarm {self.bet} {self.raised:%Y-%m-%d}"
+
+    @property
+    def percent(self) -> float:
+        """What was held of the opening stakes."""
+        return 100 * self.held / self.base
+
+    @property
+    def due_percent(self) -> float:
+        """What should have been."""
+        return 100 * self.expected / self.base
 
 
 class RoundTally(models.Model):

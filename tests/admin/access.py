@@ -18,6 +18,7 @@ OUTSIDE = ("login", "logout", "password_change", "password_change_done", "jsi18n
 """Addresses that are not about a row: coming in and going out, and what pages are made of."""
 
 POSTED = {
+    "games_holdtally_answer": {"reason": "A test."},
     "accounts_ledgerrequest_decide": {"act": "approve"},
     "games_round_decide": {"act": "confirm"},
     "games_round_void": {"reason": "A test.", "sure": "yes"},
@@ -59,6 +60,7 @@ def fill(name: str, takes: list[str], rows: dict[str, Any]) -> dict[str, Any]:
         "letter_id": 1,
         "app_label": "games",
         "form": "csv",
+        "alarm_id": rows["games_holdalarm"].pk,
     }
     if "request_id" in takes:
         known["request_id"] = known["request_id"].pk

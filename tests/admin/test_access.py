@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group
 from accounts import audit, exclusions
 from accounts.models import Account, LedgerRequest, Transfer
 from config import BASE_DIR
-from games.models import HoldTally, LimitsProfile, PlayedFelt, VoidRequest
+from games.models import HoldAlarm, HoldTally, LimitsProfile, PlayedFelt, VoidRequest
 from tests.admin.access import ROLES, table
 from tests.admin.drafts import active, drafted
 from tests.admin.staff import member
@@ -44,6 +44,10 @@ def one_of_each() -> dict[str, Any]:
         HoldTally.objects.create(
             felt=PlayedFelt.objects.create(digest="x", game="big-50", question={}),
             spot="range", table=room.table, day=room.now.date(), stake=100,
+        ),
+        HoldAlarm.objects.create(
+            game="big-50", spot="range", bet="big-50/range/", raised=room.now, wagers=4_000,
+            first=room.now.date(), last=room.now.date(), base=4_000, held=0, expected=100,
         ),
     ]  # fmt: skip
     by_name = {f"{row._meta.app_label}_{row._meta.model_name}": row for row in rows}

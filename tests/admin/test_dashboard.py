@@ -8,12 +8,12 @@ from math import comb
 import pytest
 from django.urls import reverse
 
-from games.backoffice import holds
+from games.backoffice import hold_alarms, holds
 from games.backoffice.dashboard import chance_above
 from games.backoffice.health import health
 from games.backoffice.hold_chart import chart_of
 from games.backoffice.hold_figures import Sample, nets_of
-from games.backoffice.hold_report import Hold, Report, Wish, alarms, pace_of, wish_of
+from games.backoffice.hold_report import Hold, Report, Wish, pace_of, wish_of
 from games.blackjack.options import BlackjackOptions
 from games.models import CardTally, HoldTally, PlayedFelt, RoundTally
 from games.odds_reports import reports
@@ -143,7 +143,7 @@ def test_a_hold_stands_beside_its_exact_figure() -> None:
     assert (row.words, row.base) == ("", 10_00)
     assert row.due_percent == pytest.approx(100 * float(1 - 18 * RED))
     assert row.verdict == ("Too few bets", "")
-    assert alarms(OPENING) == []
+    assert hold_alarms.look(OPENING) == 0
     for rows in (Report(wish, OPENING).by_game(), Report(wish, OPENING).by_table()):
         assert [one.held for one in rows] == [row.held]
 
