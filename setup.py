@@ -1,13 +1,13 @@
 """Builds the library: of the package `games`, the modules that need no site (pyproject.toml names
 the folders)."""
 
-from setuptools import setup
-from setuptools.command.build_py import build_py
+from setuptools import setup  # type: ignore[import-untyped]  # it has no types
+from setuptools.command.build_py import build_py  # type: ignore[import-untyped]
 
 MODULES = {"__init__", "api", "kit", "printed_paytables", "registry"}
 
 
-class Library(build_py):
+class Library(build_py):  # type: ignore[misc]  # for the same reason
     """Leaves out the site's own modules beside the library's."""
 
     def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:

@@ -190,7 +190,7 @@ def priced(cards: Iterable[GameCard], costs: Mapping[str, Sequence[Cost]]) -> li
 
 
 def cost_words(costs: Sequence[Cost]) -> str:
-    """``"Of every 100 bet, Range costs 5.2 and Big 50 costs 12.3."``; "" for nothing."""
+    """``"Of every 100 bet, this costs 5.2 and that costs 12.3."``; "" for nothing."""
     if not costs:
         return ""
     return f"Of every 100 bet, {listed([_cost_words(cost) for cost in costs])}."

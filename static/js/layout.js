@@ -1,8 +1,8 @@
 /**
  * The arithmetic of a layout: spot key -> stake in cents. Nothing here touches the page.
  *
- * A spot is { key, name, needs, min, max } in cents, as spots.js reads it. A pile is the list of chips on
- * a spot, in cents, in the order in which they were put down.
+ * A spot is { key, name, needs, min, max } in cents, as spots.js reads it. A pile is the list of
+ * chips on a spot, in cents, in the order in which they were put down.
  */
 
 import { fewestChips } from "./chips.js";
@@ -42,9 +42,9 @@ export function firstNeeded(layout, spots) {
   const { waiting } = sorted(layout, spots);
   const spot = spots.find(({ key }) => waiting[key] > 0);
   if (!spot) return "";
-  const { name } = spots.find(({ key }) => key === spot.needs);
+  const name = spots.find(({ key }) => key === spot.needs).name.toLowerCase();
   const article = /^[aeiou]/i.test(name) ? "an" : "a";
-  return `Place ${article} ${name === "Bet" ? "bet" : name} first, then ${spot.name}`;
+  return `Place ${article} ${name} first, then ${spot.name}`;
 }
 
 /** The chips on a spot as they were put down, or the fewest where nobody saw it. */

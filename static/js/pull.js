@@ -7,7 +7,7 @@ import { ms } from "./pace.js";
 
 const START = 6; // pixels; a press that moves less is a press
 
-let held = null; // { cover, x, y, by }: a cover, where the press on it began, and how far it is pulled
+let held = null; // { cover, x, y, by }: where the press on a cover began, how far it is pulled
 let pulled = false; // the click that ends a pull is no press
 
 /** Whether a cover that was pulled so far, { x, y }, is off a card of this size. */

@@ -1,6 +1,6 @@
 /**
- * Turning your own cards one by one, by press or by pulling the cover off. The server has dealt and sent them; this only covers them for
- * a while.
+ * Turning your own cards one by one, by press or by pulling the cover off. The server has dealt
+ * and sent them; this only covers them for a while.
  *
  * .hand[data-squeeze][data-round] holds cards with data-value, data-total-after and a .card__cover.
  * The style sheet covers what is not .is-turned. [data-turned] is what to say once all are turned.

@@ -201,7 +201,7 @@ def _in_another_world(
 ) -> View | None:
     """The view after the same decisions on other hidden cards; None where they lead elsewhere."""
     other = _another_course(course, renaming, random, unseen=True)
-    return other and course.game.view(other.end, viewer, reconciled=reconciled)
+    return course.game.view(other.end, viewer, reconciled=reconciled) if other else None
 
 
 def _another_course(

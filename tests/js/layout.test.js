@@ -74,7 +74,7 @@ test("2 Card Bonus or Bad Beat laid first waits for the bet it needs, with a sen
     ready: { bonus: 0, ante: 0 },
     waiting: { bonus: 5_00, ante: 0 },
   });
-  assert.equal(firstNeeded(first, spots), "Place an Ante first, then Bonus");
+  assert.equal(firstNeeded(first, spots), "Place an ante first, then Bonus");
   const both = { bonus: 5_00, ante: 5_00 };
   assert.deepEqual(sorted(both, spots).ready, both);
   assert.equal(firstNeeded(both, spots), "");

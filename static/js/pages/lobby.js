@@ -5,7 +5,7 @@ startLink();
 document.addEventListener("htmx:after:swap", markOwn);
 markOwn();
 
-/** The rows of tables where the player has a seat are marked: the list is the same for everybody. */
+/** Marks the rows of tables where the player has a seat: everybody gets the same list. */
 function markOwn() {
   const held = document.querySelectorAll("#held-seats [data-table]");
   const own = new Set([...held].map(({ dataset: { table } }) => `table-${table}`));
