@@ -4,6 +4,7 @@ An answer is a file under `answers`, with the bytes that came out; large ones ar
 """
 
 import lzma
+import re
 from pathlib import Path
 
 from config import BASE_DIR
@@ -101,3 +102,9 @@ def write(name: str, text: str) -> None:
 
 def _path(name: str) -> Path:
     return ANSWERS / name
+
+
+def settled_digits(text: str) -> str:
+    """A text with its long decimal fractions to twelve digits: in which order a processor adds
+    numbers up changes those after them."""
+    return re.sub(r"-?\d+\.\d{12,}(?:e-?\d+)?", lambda found: f"{float(found[0]):.12g}", text)
