@@ -23,7 +23,7 @@ class Cost:
 
 
 def usual_costs() -> Mapping[str, Sequence[Cost]]:
-    """What every bet costs at a new table, by game.."""
+    """What every bet costs at a new table, by game."""
     felts = {slug: usual_felts(game) for slug, game in GAMES.items()}
     digests = {
         digest_of(felt_question(shown.felt, play=True)): (slug, shown)

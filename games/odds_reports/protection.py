@@ -111,6 +111,8 @@ def exposures(felt: Felt, now: datetime) -> tuple[list[Exposure], list[Part]]:
         return [], []
     names = {spot.key: spot.name for spot in KITS[felt.game].rules.spots(felt.options)}
     spots = counted_spots(felt)
+    if not reports.has_room([reports.protection_question(felt, spot) for spot in spots]):
+        return [Exposure(spot, names[spot], False, 0, None) for spot in spots], []
     parts = parts_of([(f"{names[spot]} from a shoe", felt, spot) for spot in spots], now)
     told = []
     for spot, part in zip(spots, parts, strict=True):

@@ -26,6 +26,8 @@ Question = Mapping[str, Any]
 LEASE = timedelta(seconds=30)
 MOST_ATTEMPTS = 3
 """After so many workers that ended without a word, a report has failed."""
+MOST_WAITING = 40
+"""So many reports may wait before nothing more is asked for what visitors choose in a form."""
 
 GIVEN_UP = f"The computation ended {MOST_ATTEMPTS} times without a result."
 
@@ -101,6 +103,16 @@ def ask(questions: Sequence[Question], now: datetime) -> list[OddsReport]:
         OddsReport.objects.bulk_create(missing, ignore_conflicts=True)
         known = OddsReport.objects.in_bulk(list(by_digest), field_name="digest")
     return [known[digest_of(question)] for question in questions]
+
+
+def has_room(questions: Sequence[Question]) -> bool:
+    """Whether anybody may ask these: all were asked before, or few reports wait. Figures of options
+    that visitors make up must not keep the worker from those that pages show."""
+    digests = {digest_of(question) for question in questions}
+    if OddsReport.objects.filter(digest__in=digests).count() == len(digests):
+        return True
+    waits = OddsReport.objects.filter(version=version(), status=OddsReport.Status.WAITING)
+    return waits.count() < MOST_WAITING
 
 
 def waiting(now: datetime) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import OddsReport, PaytableVersion, Table
 from games.odds_reports import reports
@@ -222,6 +223,18 @@ def test_a_form_says_how_exposed_a_cut_card_makes_each_bet_and_what_to_do() -> N
         told
     )
     assert "Do this: shuffle before every round" in words(told)
+
+
+def test_a_form_asks_for_nothing_more_while_many_figures_are_waited_for() -> None:
+    exposure(**SHOE)
+    known = OddsReport.objects.count()
+    for number in range(reports.MOST_WAITING):
+        OddsReport.objects.create(
+            digest=f"{number:064}", version=reports.version(), question={}, asked=timezone.now()
+        )
+    assert "Bad Beat: being computed" in words(exposure(**SHOE | {"option.decks": "8"}))
+    assert OddsReport.objects.count() == known + reports.MOST_WAITING
+    assert "every 2s" in exposure(**SHOE), "what was asked for before is still waited for"
 
 
 def test_a_form_takes_the_figures_of_the_next_cut_card() -> None:
