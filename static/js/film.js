@@ -8,15 +8,14 @@
  */
 import { warn } from "./announce.js";
 import { loadFaces } from "./faces.js";
-import { swapIn } from "./fragments.js";
+import { fragmentsOf, swapIn } from "./fragments.js";
 import { finish, pause } from "./motion.js";
-import { begin, movesCards } from "./moving.js";
+import { begin, hasCards, movesCards } from "./moving.js";
 import { hold, hurry, over, speed } from "./pace.js";
 import { countTo } from "./purse.js";
 import { showRare } from "./rare.js";
 import { play } from "./sound.js";
 
-const LAID = /^(board|mine|seat-\d+)$/; // the parts in which cards lie
 const KEEPS_ON = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
 const PRESSED = "a, button, input, label, select, summary";
 
@@ -151,8 +150,8 @@ function open() {
 async function show(moment) {
   if (!movesCards(moment)) return { html: moment.html, ...(await begin(moment)) };
   const parts = Object.entries(moment.html);
-  const laid = Object.fromEntries(parts.filter(([part]) => LAID.test(part)));
-  const html = Object.fromEntries(parts.filter(([part]) => !LAID.test(part)));
+  const laid = Object.fromEntries(parts.filter(([part]) => hasCards(part)));
+  const html = Object.fromEntries(parts.filter(([part]) => !hasCards(part)));
   return { html, ...(await begin(moment, () => put(laid))) };
 }
 
@@ -163,12 +162,10 @@ async function tell(moment, html) {
 
 /** Puts parts on the page; the balance counts up to what it is. */
 async function put(parts) {
-  const pieces = Object.entries(parts).map(
-    ([part, text]) => `<hx-partial hx-target="#${part}" hx-swap="innerMorph">${text}</hx-partial>`,
-  );
-  if (!pieces.length) return;
+  const text = fragmentsOf(parts);
+  if (!text) return;
   const count = countTo();
-  await swapIn(pieces.join(""), root());
+  await swapIn(text, root());
   count();
 }
 

@@ -9,6 +9,12 @@
 export const ask = (url, { headers, ...options } = {}) =>
   fetch(url, { ...options, headers: { "HX-Request": "true", ...headers } });
 
+/** HTML by the id of the element that it goes into, as fragments. */
+export const fragmentsOf = (parts) =>
+  Object.entries(parts)
+    .map(([id, html]) => `<hx-partial hx-target="#${id}" hx-swap="innerMorph">${html}</hx-partial>`)
+    .join("");
+
 /** Puts fragments on the page, in the name of the element that asked for them. */
 export async function swapIn(text, source) {
   await htmxIsHere();

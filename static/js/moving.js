@@ -18,6 +18,10 @@ const SOUNDS = {
 };
 const CARDS = new Set(["deal", "turn", "draw", "discard"]);
 const CHIPS = new Set(["take", "pay", "push"]);
+const LAID = /^(board|mine|seat-\d+)$/;
+
+/** Whether cards lie in a part of the felt: it is shown first, and the words when they rest. */
+export const hasCards = (id) => LAID.test(id);
 
 /** Whether cards move in a moment, which lie on the page already when they do. */
 export const movesCards = ({ kind }) => CARDS.has(kind);

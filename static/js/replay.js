@@ -8,9 +8,9 @@
  */
 import { say, warn } from "./announce.js";
 import { loadFaces } from "./faces.js";
-import { ask, swapIn } from "./fragments.js";
+import { ask, fragmentsOf, swapIn } from "./fragments.js";
 import { finish } from "./motion.js";
-import { begin, movesCards } from "./moving.js";
+import { begin, hasCards } from "./moving.js";
 
 const PACE = 1400; // milliseconds an event stays at normal speed
 const MISSING = "This event could not be loaded. Try again, or load the page again.";
@@ -94,11 +94,17 @@ async function showFrame(number) {
 
 /** Puts a frame on the page: what comes next moves there as it does at a table. */
 async function change(moment, text) {
-  const put = () => swapIn(text, root());
   await loadFaces([text]);
-  const { rest } = await begin(moment, put);
+  const { rest } = await begin(moment, () => swapIn(laidIn(text), root()));
   await rest;
-  if (!movesCards(moment)) await put();
+  await swapIn(text, root());
+}
+
+/** The parts of a frame in which cards lie, each as a fragment. */
+function laidIn(text) {
+  const felt = new DOMParser().parseFromString(text, "text/html");
+  const parts = [...felt.querySelectorAll("[id]")].filter(({ id }) => hasCards(id));
+  return fragmentsOf(Object.fromEntries(parts.map(({ id, innerHTML }) => [id, innerHTML])));
 }
 
 function frame(number) {

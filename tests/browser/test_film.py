@@ -174,7 +174,7 @@ def test_the_recorder_finds_a_table_that_tells_too_early(
         assert honest in script
         early = """
             const words = waiting.flatMap(({ html }) => Object.entries(html));
-            await put(Object.fromEntries(words.filter(([part]) => !LAID.test(part))));
+            await put(Object.fromEntries(words.filter(([part]) => !hasCards(part))));
         """
         route.fulfill(body=script.replace(honest, honest + early), content_type="text/javascript")
 

@@ -75,7 +75,15 @@ def test_a_round_is_stepped_through_played_and_jumped_in(
 
 
 FLOWN = """() => {
-    window.flown = { cards: 0, chips: 0 };
+    window.flown = { cards: 0, chips: 0, early: 0 };
+    let words = null;
+    const look = () => {
+        const says = document.getElementById("line").textContent;
+        words = document.querySelector(".flyer") ? (words ?? says) : null;
+        if (words !== null && words !== says) flown.early += 1;
+        requestAnimationFrame(look);
+    };
+    look();
     const count = (node) => {
         if (node.matches?.(".flyer--card")) flown.cards += 1;
         if (node.matches?.(".flyer--chips")) flown.chips += 1;
@@ -105,7 +113,7 @@ def test_cards_and_chips_move_in_a_replay_as_they_do_at_a_table(
     page.evaluate(FLOWN)
     page.keyboard.press("ArrowRight")
     expect(page.locator("#count")).to_have_text(f"2 of {len(frames)}")
-    assert page.evaluate("flown") == {"cards": 2, "chips": 0}  # one's own two cards
+    assert page.evaluate("flown") == {"cards": 2, "chips": 0, "early": 0}  # one's own cards
     taken = next(one.number for one in frames if one.event and one.event.kind in ("take", "pay"))
     page.locator(f".reel [data-at='{taken - 1}']").click()
     expect(page.locator("#count")).to_have_text(f"{taken - 1} of {len(frames)}")
@@ -113,4 +121,5 @@ def test_cards_and_chips_move_in_a_replay_as_they_do_at_a_table(
     page.keyboard.press("ArrowRight")
     expect(page.locator("#count")).to_have_text(f"{taken} of {len(frames)}")
     assert page.evaluate("flown")["chips"] > 0
+    assert page.evaluate("flown")["early"] == 0  # no words before what they say has come to rest
     expect(page.locator(".flyer")).to_have_count(0)

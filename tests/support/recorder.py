@@ -35,7 +35,9 @@ const isOpen = (card) => {
 };
 const isOutside = (button) => {
   const { top, left, right, bottom } = button.getBoundingClientRect();
-  return top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  if (top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return true;
+  const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return !over?.closest("#acts");
 };
 const look = () => {
   const pulse = document.getElementById("pulse")?.dataset;
@@ -77,7 +79,7 @@ WINNING = {523, 659, 784, 392, 587}
 @dataclass(frozen=True)
 class Recording:
     """The frames of one round, from the press that deals to the last word. outside: buttons of
-    the question that did not lie wholly in the window."""
+    the question that did not lie wholly in the window, or below something else."""
 
     frames: list[dict[str, Any]]
     sounds: list[tuple[int, float]]
