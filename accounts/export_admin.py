@@ -24,7 +24,7 @@ EXPORTED = "exported"
 
 
 class ExportedAdmin(ReadOnlyAdmin):
-    """A list with a file: whoever may view the list may take it away, and the audit log has it."""
+    """A list that can be exported by those who may view it; every export is in the audit log."""
 
     columns: ClassVar[Columns]
     file_name: ClassVar[str]

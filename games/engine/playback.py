@@ -180,13 +180,18 @@ def _seat(before: SeatView | None, after: SeatView, past: Events, coming: Events
         whole = not any(event.kind in _CARDS for event in todo)
         changed = old is None or any(event.kind in _CARDS for event in done)
         lying = hand if whole and changed else _lying(old, hand, done, todo)
-        if before is None and not whole and hand.wagers:
-            lying = replace(lying, wagers=after.wagers)  # which of them it carries, its cards tell
-        hands.append(replace(lying, wagers=_riding(old, lying, todo)))
+        dealing = before is None and not whole
+        carried = _all(hand, after) if dealing else _untaken(old, lying, todo)
+        hands.append(replace(lying, wagers=carried))
     return _still(SeatView(after.seat, tuple(hands), after.wagers))
 
 
-def _riding(old: HandView | None, hand: HandView, coming: Events) -> Mapping[str, int]:
+def _all(hand: HandView, seat: SeatView) -> Mapping[str, int]:
+    """What a hand carries while it is dealt: its last card tells which wagers can still win."""
+    return seat.wagers if hand.wagers else {}
+
+
+def _untaken(old: HandView | None, hand: HandView, coming: Events) -> Mapping[str, int]:
     """What a hand carries, in cents by spot, with the wagers that are still to be taken."""
     left = {event.spot: event.stake for event in coming if event.kind in _RESULTS}
     known = old.wagers if old is not None else {}

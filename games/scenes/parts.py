@@ -22,6 +22,7 @@ from games.tables.finished_round import spot_names
 TRAY = (1, 5, 25, 100, 500)
 """The chips one bets with, in whole units, where the table takes them all."""
 _FIRST_CHIP = 5
+"""The one that is picked at first, where the table takes it."""
 
 
 @dataclass(frozen=True)

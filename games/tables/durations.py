@@ -60,7 +60,8 @@ def clockless(table: Table) -> bool:
 
 
 def unhurried(table: Table) -> bool:
-    """Whether people sit together without a clock: none is shown, whatever goes on by itself."""
+    """Whether a table is shared and has no clock: none is shown there, even while results lie open
+    for a fixed time."""
     return not table.solo and table.pace == Pace.UNTIMED
 
 

@@ -335,7 +335,7 @@ def _may_go_on(desk: Desk) -> bool:
 
 
 def _go_on(desk: Desk) -> None:
-    """The next round of a solo table. Raises Refused when there is none."""
+    """The next round, before its time. Raises Refused when there is none."""
     _check_not_dealt_out(desk)
     rounds.next_round(desk)
 
