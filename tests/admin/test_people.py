@@ -16,9 +16,10 @@ from pytest_django import Settings
 from accounts import chips, people
 from accounts.models import AuditEntry, StaffMember, User
 from accounts.staff import Declined
+from games.tables import services
 from tests.accounts.people import PASSWORD, prove, sign_in, who, words
 from tests.admin.staff import client_of, filled, member
-from tests.tables.room import OPENING, player
+from tests.tables.room import OPENING, Room, player
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +104,19 @@ def test_the_list_shows_role_last_log_in_and_second_factor() -> None:
     row = re.search(r"petra.*?</tr>", seen, re.S)
     assert row
     assert "floor" in row[0]
+
+
+def test_a_table_shows_the_new_name_of_a_person_at_once() -> None:
+    boss, person = member("superuser", "boss"), member("floor", "petra")
+    room = Room.open("big-50")
+    services.sit(room.table_id, person, 2, room.now)
+    version = room.table.version
+    client = client_of(boss)
+    sent = filled(client, page_of(person))
+    answer = client.post(page_of(person), sent | {"username": "Petronella"})
+    assert answer.status_code == 302, words(answer)
+    assert room.table.version > version
+    assert room.shown().places[1].seat.name == "Petronella"
 
 
 @pytest.mark.parametrize("role", ["maker", "checker", "floor", "auditor", "staff"])

@@ -1,5 +1,8 @@
 """The administration's pages at a desk and on a phone: nothing grave, nothing sideways."""
 
+import json
+from pathlib import Path
+
 import pytest
 from django.contrib.auth.models import Group
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
@@ -68,3 +71,23 @@ def test_the_menu_is_opened_with_the_keyboard_on_a_phone(page: Page, boss: User)
     page.get_by_role("button", name="Menu").focus()
     page.keyboard.press("Enter")
     expect(queue).to_be_in_viewport()
+
+
+def test_a_list_is_fetched_as_a_file_and_the_page_says_how_far_it_is(
+    page: Page, boss: User
+) -> None:
+    room = Room.open("big-50")
+    room.sit(1, 2)
+    round = play(room)
+    page.goto("/admin/games/round/")
+    check_page(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="NDJSON").click()
+    expect(page.get_by_text("Done: 2 rows.")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Rows written")).to_be_hidden()
+    assert download.value.suggested_filename == "rounds.ndjson"
+    lines = Path(download.value.path()).read_text().splitlines()
+    assert [json.loads(line)["round"] for line in lines] == [str(round.pk)] * 2
+    page.route("**/export.csv*", lambda route: route.fulfill(status=500))
+    page.get_by_role("link", name="CSV", exact=True).click()
+    expect(page.get_by_text("The file is incomplete. Try again.")).to_be_visible()

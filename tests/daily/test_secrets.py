@@ -1,5 +1,6 @@
 """Nothing of a day is shown to anybody before it is over."""
 
+import json
 import re
 from datetime import timedelta
 
@@ -18,8 +19,9 @@ from games.tables.finished_round import played
 from games.tables.locked_table import locked
 from games.tables.refusals import Refused
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of
+from tests.admin.staff import client_of, member
 from tests.daily.runs import NOON, decks, finish, seated
+from tests.history.rounds import fetched
 from tests.tables.room import player
 
 pytestmark = pytest.mark.django_db
@@ -107,3 +109,14 @@ def test_leaving_and_closing_one_table_reveals_nothing_of_the_others() -> None:
     assert first.table.closed
     assert second.round.source.shoe_in_play
     assert Round.objects.filter(table=first.table).first().revealed_seed is None  # type: ignore[union-attr]
+
+
+@pytest.mark.django_db(transaction=True)  # an export reads in another thread
+def test_no_file_of_the_staff_has_a_round_whose_cards_others_are_still_dealt() -> None:
+    room = seated("big-50", player(10_000_00))
+    finish(room)
+    boss = member("checker")
+    assert fetched(boss, "/admin/games/round/export.ndjson") == ""
+    days.end_days(NOON + timedelta(hours=12))
+    (line,) = fetched(boss, "/admin/games/round/export.ndjson").splitlines()
+    assert json.loads(line)["round"] == str(room.round.pk)

@@ -44,7 +44,7 @@ async function take(href, bar, words) {
     save(blob, answer);
     words.value = `Done: ${rows.toLocaleString("en")} rows.`;
   } catch {
-    words.value = "The file did not come whole. Try again.";
+    words.value = "The file is incomplete. Try again.";
   }
   bar.hidden = true;
 }
