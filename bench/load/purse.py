@@ -16,6 +16,7 @@ class Purse:
     """The chips of one guest at one table, in cents.
 
     bank: what the guest has when they have no wager in play. round: the last round that was seen.
+    paid_back: what has come back of the stakes in the round, before its end.
     ended: the round whose end was put into the bank last. asked: what their stakes in the round may
     come to, by what they asked for; several amounts while an answer is due. owing: rounds whose end
     they have not seen, and their seat in them.
@@ -26,6 +27,7 @@ class Purse:
     ended: str | None = None
     seat: int | None = None
     staked: int = 0
+    paid_back: int = 0
     asked: set[int] = field(default_factory=lambda: {0})
     owing: dict[str, int | None] = field(default_factory=dict)
 
@@ -40,17 +42,18 @@ class Purse:
         self.seat = you["seat"]
         if view is not None:
             yield from self._in_round(scene)
-        if not self.owing and you["balance"] != self.bank - self.staked:
+        if not self.owing and you["balance"] != self.bank - self.staked + self.paid_back:
             yield (
-                f"The balance is {you['balance']}, by own count it is {self.bank} "
-                f"less {self.staked} in play, in round {here} while {scene['state']}."
+                f"The balance is {you['balance']}, by own count it is {self.bank} less "
+                f"{self.staked} in play and {self.paid_back} paid back, in round {here} while "
+                f"{scene['state']}."
             )
 
     def turn_to(self, round_id: str | None) -> None:
         """Another round is on: of the one before, no more will be seen."""
         if self.round is not None and self.ended != self.round and self.asked != {0}:
             self.owing[self.round] = self.seat
-        self.round, self.staked, self.asked = round_id, 0, {0}
+        self.round, self.staked, self.paid_back, self.asked = round_id, 0, 0, {0}
 
     def _in_round(self, scene: Scene) -> Iterator[str]:
         view = scene["view"]
@@ -62,21 +65,22 @@ class Purse:
             yield from self._count(scene, own)
             return
         self.staked = sum(own["wagers"].values())
+        self.paid_back = _back(own, _results(scene, own))
         if self.staked not in self.asked:
             yield f"{self.staked} is staked in round {self.round}; asked for was {self.asked}."
 
     def _count(self, scene: Scene, own: Mapping[str, Any]) -> Iterator[str]:
         """Put what came back into the bank, once."""
         if self.ended != self.round and not scene["round"]["void_reason"]:
-            results = [r for r in scene["view"]["results"] if r["seat"] == own["seat"]]
+            results = _results(scene, own)
             stake = sum(result["stake"] for result in results)
-            back = sum(paid(result, own["wagers"].get("ante", 0)) for result in results)
+            back = _back(own, results)
             if stake not in self.asked:
                 yield f"{stake} was settled in round {self.round}; asked for was {self.asked}."
             if back != sum(result["returned"] for result in results):
                 yield f"{back} should have come back in round {self.round}: {results}."
             self.bank += back - stake
-        self.ended, self.staked = self.round, 0
+        self.ended, self.staked, self.paid_back = self.round, 0, 0
 
     def asking(self, total: int | None, adds: int) -> set[int]:
         """A request is on its way: for a layout of `total`, or for `adds` more.
@@ -97,6 +101,15 @@ class Purse:
         seat = self.owing.pop(round_id)
         results = record["results"] if record is not None and "void" not in record else []
         self.bank += sum(r["returned"] - r["stake"] for r in results if r["seat"] == seat)
+
+
+def _results(scene: Scene, own: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What a seat's bets have come to so far."""
+    return [result for result in scene["view"]["results"] if result["seat"] == own["seat"]]
+
+
+def _back(own: Mapping[str, Any], results: list[Mapping[str, Any]]) -> int:
+    return sum(paid(result, own["wagers"].get("ante", 0)) for result in results)
 
 
 def paid(result: Mapping[str, Any], ante: int) -> int:

@@ -98,7 +98,7 @@ def test_a_hand_is_found_by_its_words_also_one_that_was_never_listed() -> None:
     wanted = lines[0].title
     Headline.objects.all().delete()
     shown = page(user, f"/history/?words={wanted.upper().replace(' ', '+')}")
-    fitting = {str(one.round_seat.round_id) for one in lines if one.title == wanted}
+    fitting = {str(one.round_seat.round_id) for one in lines if wanted.lower() in one.title.lower()}
     assert [key for key in rounds if f"/history/{key}?" in shown] == [
         key for key in rounds if key in fitting
     ]

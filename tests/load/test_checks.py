@@ -127,6 +127,16 @@ def test_even_money_is_reckoned_on_the_wager_without_its_insurance(stake: int, b
     assert paid(result, ante=0) == back
 
 
+def test_what_is_paid_before_the_end_is_in_the_balance_and_counted_once() -> None:
+    """A natural is paid while others still play."""
+    purse, hands = in_play(), {1: OWN, 2: HIDDEN}
+    won = {"results": [result(1250, "3:2")]}
+    assert list(purse.read(scene("playing", WELCOME + 750, hands, **won))) == []
+    assert list(purse.read(scene("playing", WELCOME - 500, hands, **won)))
+    assert list(purse.read(scene("showing", WELCOME + 750, hands, **won))) == []
+    assert purse.bank == WELCOME + 750
+
+
 def test_ones_own_cards_and_in_the_end_all_may_be_seen() -> None:
     sight = Sight()
     assert list(sight.read(scene("betting", WELCOME))) == []
