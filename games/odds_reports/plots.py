@@ -144,6 +144,11 @@ def effects_plot(effects: Mapping[str, float]) -> Plot:
     )
 
 
+def by_rank(values: Mapping[str, float]) -> dict[str, float]:
+    """Values from the ace to the tens: PostgreSQL keeps the keys of JSON in its own order."""
+    return {rank: values[rank] for rank in "A23456789T" if rank in values}
+
+
 def rank_words(rank: str) -> str:
     """``10`` for the tens, a rank's own name for others."""
     return "10" if rank == "T" else rank

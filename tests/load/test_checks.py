@@ -129,7 +129,8 @@ def test_even_money_is_reckoned_on_the_wager_without_its_insurance(stake: int, b
 
 def test_what_is_paid_before_the_end_is_in_the_balance_and_counted_once() -> None:
     """A natural is paid while others still play."""
-    purse, hands = in_play(), {1: OWN, 2: HIDDEN}
+    purse = in_play()
+    hands: dict[int, list[Any]] = {1: OWN, 2: HIDDEN}
     won = {"results": [result(1250, "3:2")]}
     assert list(purse.read(scene("playing", WELCOME + 750, hands, **won))) == []
     assert list(purse.read(scene("playing", WELCOME - 500, hands, **won)))

@@ -110,7 +110,7 @@ def counted(*, units: float, error: float, depth: int = 75) -> dict[str, Any]:
         for at, won in ((50, units / 2), (depth, units))
     ]  # fmt: skip
     counting = {
-        "spot": "bad_beat", "edge_percent": 2.51, "effects": {"A": -0.8, "2": 0.8},
+        "spot": "bad_beat", "edge_percent": 2.51, "effects": {"2": 0.8, "A": -0.8},
         "tags": {"A": -1, "2": 1}, "correlation": 0.98, "hi_lo_correlation": 0.89, "trigger": 0.55,
         "points_per_true_count": 4.5, "by_penetration": rows,
         "by_true_count": [

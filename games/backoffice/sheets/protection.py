@@ -11,6 +11,7 @@ from games.exact.protection import spots_of
 from games.odds_reports.pages import Values, felt_words, progress_of
 from games.odds_reports.plots import (
     Plot,
+    by_rank,
     count_plot,
     depth_plot,
     effects_plot,
@@ -119,7 +120,9 @@ def _counting_words(felt: Shown, name: str, counting: Row) -> Iterator[str]:
 
 def _count(counting: Row) -> Grid:
     """The best simple count, and how good it is."""
-    tags = " · ".join(f"{rank_words(rank)} {signed(tag)}" for rank, tag in counting["tags"].items())
+    tags = " · ".join(
+        f"{rank_words(rank)} {signed(tag)}" for rank, tag in by_rank(counting["tags"]).items()
+    )
     trigger = counting["trigger"]
     rows = [
         ("Best simple count", tags),
@@ -148,9 +151,8 @@ DEPTHS = (
 
 def _counted(counting: Row, decks: int) -> Iterator[Drawn]:
     """Effects of removal, the result by true count, and what a counter wins by depth."""
-    effects, counts, depths = (
-        counting[key] for key in ("effects", "by_true_count", "by_penetration")
-    )
+    effects = by_rank(counting["effects"])
+    counts, depths = counting["by_true_count"], counting["by_penetration"]
     yield effects_plot(effects), EFFECTS, _effects(effects)
     yield count_plot(counts, counting["trigger"]), COUNTS, _counts(counts)
     if any(row["decks"] == decks for row in depths):
