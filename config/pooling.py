@@ -3,35 +3,102 @@
 psycopg's pool doubles the time between two attempts, for up to five minutes, and a thread needing
 a connection asks once: after an outage of minutes the site would stay away for minutes more. Here
 an attempt is given up soon, and somebody asks again. Once an attempt has failed no thread waits any
-more: each that did would keep what could be refused at once waiting behind it.
+more: each that did would keep what could be refused at once waiting behind it. The log says once
+that the server is away, and once that it is back.
 """
 
+import logging
+import time
+from collections.abc import Iterator
 from contextlib import suppress
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
+import psycopg
+from django.db import InterfaceError, OperationalError, connections
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 SECONDS = 2.0
 """How long a connection is attempted, every second or so, before the attempt begins anew."""
 AT_ONCE = 0.1
 """How long a thread waits for a connection to a server that is known to be away."""
+UNAVAILABLE = 503
+"""How a request is answered that the server was needed for."""
+ENDING = ("08", "57P")
+"""How the codes of errors begin that a server sends which cannot be reached or is ending."""
+
+log = logging.getLogger(__name__)
 
 Pool = ConnectionPool[Any]
+_away: set[Pool] = set()
+"""The pools whose server is known to be away: somebody asks for it."""
+_lock = Lock()
 
 
 def begin_anew(pool: Pool) -> None:
     """Have the pool attempt another connection; called by the pool itself, which must go on."""
-    if pool.timeout == AT_ONCE:
-        return  # somebody asks already
-    patience, pool.timeout = pool.timeout, AT_ONCE
-    Thread(target=_ask, args=(pool, patience), daemon=True).start()
+    with _lock:
+        _look_for(pool, "connections cannot be had")
+        pool.timeout = AT_ONCE
 
 
-def _ask(pool: Pool, patience: float) -> None:
+class OutageInTwoLines(logging.Filter):
+    """Keeps out of the log what fails while PostgreSQL is away, which it says itself, once; and
+    what psycopg tells of its attempts."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record says anything else."""
+        for error in _errors(record):
+            if _is_away(error):
+                with _lock:
+                    _look_for(_pool(), str(error).partition("\n")[0])
+                return False
+        if _away and getattr(record, "status_code", None) == UNAVAILABLE:
+            return False
+        return record.levelno >= logging.ERROR or not record.name.startswith("psycopg")
+
+
+def _pool() -> Pool:
+    database: Any = connections["default"]  # PostgreSQL's, of which the error is
+    pool: Pool = database.pool
+    return pool
+
+
+def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
+    """What a record tells of, or was made from."""
+    told = record.args if isinstance(record.args, tuple) else ()
+    for error in [*told, *(record.exc_info or ())]:
+        if isinstance(error, BaseException):
+            yield error
+
+
+def _is_away(error: BaseException) -> bool:
+    """Whether an error says that the server could not be reached, and not what it answered."""
+    if isinstance(error, (OperationalError, InterfaceError)) and error.__cause__ is not None:
+        error = error.__cause__  # Django's errors are made from psycopg's
+    if isinstance(error, PoolTimeout):
+        return True
+    if not isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError)):
+        return False
+    return error.sqlstate is None or error.sqlstate.startswith(ENDING)
+
+
+def _look_for(pool: Pool, why: str) -> None:
+    """See to it that somebody asks for the server, and say that it is away."""
+    if pool not in _away:
+        _away.add(pool)
+        log.warning("PostgreSQL does not answer (%s): requests are refused until it does", why)
+        Thread(target=_ask, args=(pool, pool.timeout, time.monotonic()), daemon=True).start()
+
+
+def _ask(pool: Pool, patience: float, since: float) -> None:
     """Ask until there is a connection; then threads wait for one again."""
     with suppress(PoolClosed):
-        while pool.timeout == AT_ONCE:
+        while True:
             with suppress(PoolTimeout):
                 pool.putconn(pool.getconn(SECONDS))
-                pool.timeout = patience
+                break
+        log.info("PostgreSQL is back after %.1f s", time.monotonic() - since)
+    with _lock:
+        pool.timeout = patience
+        _away.discard(pool)

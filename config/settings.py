@@ -391,12 +391,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"requests": {"()": "config.errors.OneLineForBadRequests"}},
+    "filters": {
+        "requests": {"()": "config.errors.OneLineForBadRequests"},
+        "outages": {"()": "config.pooling.OutageInTwoLines"},
+    },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["requests"],
+            "filters": ["requests", "outages"],
         }
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},

@@ -63,6 +63,6 @@ def _turn() -> None:
         if sweep_turns.take_turn(now):
             sweep_all(now)
     except DatabaseError as error:  # the next turn tries again
-        log.warning("the tables could not be swept: %s", type(error).__name__)
+        log.warning("the tables could not be swept: %r", error)
     except Exception:
         log.exception("the tables could not be swept")

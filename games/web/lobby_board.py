@@ -61,7 +61,7 @@ class Board:
             try:
                 await self._look()
             except Exception as error:  # nobody else would look for these sockets
-                log.warning("the lobby could not be looked at: %s", type(error).__name__)
+                log.warning("the lobby could not be looked at: %r", error)
                 self._whole_at = 0.0
             await asyncio.sleep(EVERY)
 
