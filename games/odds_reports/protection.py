@@ -33,6 +33,13 @@ def parts_of(asked: Sequence[tuple[str, Felt, str]], now: datetime) -> list[Part
     ]
 
 
+def stored(felt: Felt) -> dict[str, Row]:
+    """What has been computed of the bets of a felt, by spot. Nothing is asked for."""
+    spots = spots_of(felt)
+    found = reports.stored([reports.protection_question(felt, spot) for spot in spots])
+    return {spot: answer for spot, answer in zip(spots, found, strict=True) if answer}
+
+
 def counted_spots(felt: Felt) -> list[str]:
     """The bets of a felt that can be counted where its shoe is not shuffled for every round."""
     protection = KITS[felt.game].protection

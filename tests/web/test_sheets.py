@@ -132,7 +132,7 @@ def test_a_sheet_has_every_section_and_its_pages_are_numbered(game: str) -> None
         "Paytables and approvals", "Equipment and layout", "Ranking of hands", "Rules of play",
         "Dealing and settlement", "Irregularities and prohibitions", "House options in force",
         "What each wager pays", "Examples", "Limits and largest payouts",
-        "How this house reads the rules", "Version history", "Signatures",
+        "Game protection", "How this house reads the rules", "Version history", "Signatures",
     ]  # fmt: skip
     heads = [f"{number}. {title}" for number, title in enumerate(heads, 1)]
     for head in heads:
@@ -387,7 +387,7 @@ def test_the_licensee_is_named_or_a_line_is_left(settings: Settings) -> None:
 def test_the_history_of_a_paytable_names_what_happened_and_nobody() -> None:
     version = activated()
     page = page_of(sheet_url(version))
-    history = page.partition("12. Version history")[2].partition("13. Signatures")[0]
+    history = page.partition("13. Version history")[2].partition("14. Signatures")[0]
     for words in (
         "Range B50, version 1 Loaded as its maker prints it",
         f"Range B50, version 2 Approved by a second person, {LETTER} of 2026-02-27",

@@ -55,8 +55,9 @@ def pack_asked(
     answers = [part.answer for part in parts]
     *counts, published = answers[len(felts) :]
     sheet = sheet_told(
-        game, felts, answers[: len(felts)], published.get("rows", []), table=table, version=version
-    )
+        game, felts, answers[: len(felts)], published.get("rows", []), [{} for _ in felts],
+        table=table, version=version,
+    )  # fmt: skip
     whole = felts and not progress.words and not progress.errors
     pack = _pack(sheet, felts, counts, protection) if whole else None
     return Asked(sheet.about, progress, pack)
@@ -83,7 +84,7 @@ def pack_made(
         answer(reports.proof_question(felt.felt), printed_paytables.printed) for felt in felts
     ]
     printed = answer(reports.published_question(game.slug), printed_paytables.printed)["rows"]
-    sheet = sheet_told(game, felts, figures, printed, table=table, asked=asked)
+    sheet = sheet_told(game, felts, figures, printed, [{} for _ in felts], table=table, asked=asked)
     return _pack(sheet, felts, counts, protection)
 
 

@@ -61,6 +61,7 @@ def sections_of(sheet: Sheet) -> list[Section]:
         ("What each wager pays", _bets),
         ("Examples", _examples),
         ("Limits and largest payouts", _limits),
+        ("Game protection", _protection),
         ("How this house reads the rules", _readings),
         ("Version history", _history),
         ("Signatures", _signatures),
@@ -277,6 +278,10 @@ def _limits(sheet: Sheet, maker: Maker) -> Blocks:
         "chips are play money. A part of a cent is rounded down, once, at the wager.",
         "small",
     )
+
+
+def _protection(sheet: Sheet, maker: Maker) -> Blocks:
+    yield Text(sheet.given_away)
 
 
 def _readings(sheet: Sheet, maker: Maker) -> Blocks:

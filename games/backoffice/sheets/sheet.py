@@ -15,6 +15,7 @@ from typing import Any
 from games.backoffice.paytables.figures import felt_with
 from games.backoffice.sheets.approvals import UNFILED, Pays, history_of, mark_of, pays_of
 from games.backoffice.sheets.examples import Example, examples_of
+from games.backoffice.sheets.given_away import Known, paragraph
 from games.engine.game import Spot
 from games.engine.limits import Limits, aggregate_needed, money
 from games.engine.payout import payout_words, returned
@@ -24,6 +25,7 @@ from games.models import PaytableVersion, Table
 from games.odds_reports import reports
 from games.odds_reports.bets import bet_paying, lines_paid, sections
 from games.odds_reports.pages import Part, Progress, Values, felt_words, progress_of
+from games.odds_reports.protection import stored
 from games.odds_reports.subjects import Shown, felts_of, usual_felts
 from games.tables.selectors import active_paytables
 
@@ -61,6 +63,7 @@ class Sheet:
     `digest` covers game, options, paytables and limits; `code` the sources that pay and compute.
     `at`: None on one that says nothing of when it was made. `asked`: what it is about in words,
     "" where table, version or the usual felt say it. `history`: day, paytable and what happened.
+    `given_away`: the paragraph on game protection.
     """
 
     game: AnyGame
@@ -78,6 +81,7 @@ class Sheet:
     sides: tuple[Side, ...]
     bounds: tuple[Bounds, ...]
     limits: tuple[str, ...]
+    given_away: str
     history: tuple[tuple[str, str, str], ...] = ()
     asked: str = ""
 
@@ -102,7 +106,8 @@ def sheet_of(
 ) -> Sheet:  # fmt: skip
     """The sheet of a game, of one of its tables, or of one of its paytable versions.
 
-    What has to be computed elsewhere is asked for, and a worker started.
+    What has to be computed elsewhere is asked for, and a worker started; but for figures of game
+    protection, which take minutes: of these the sheet has what is there.
     """
     felts = felts_for(game, table, version)
     asked = [
@@ -113,8 +118,9 @@ def sheet_of(
     parts = list(map(Part, words, reports.ask(asked, now)))
     *answers, published = [part.answer for part in parts]
     sheet = sheet_told(
-        game, felts, answers, published.get("rows", []), table=table, version=version
-    )
+        game, felts, answers, published.get("rows", []), [stored(felt.felt) for felt in felts],
+        table=table, version=version,
+    )  # fmt: skip
     return replace(sheet, at=now, progress=progress_of(parts, now))
 
 
@@ -128,12 +134,13 @@ def felts_for(
 
 def sheet_told(
     game: AnyGame, felts: Sequence[Shown], answers: Sequence[Mapping[str, Any]],
-    printed: Sequence[Mapping[str, Any]] = (), *, table: Table | None = None,
-    version: PaytableVersion | None = None, asked: str = "",
+    printed: Sequence[Mapping[str, Any]], protection: Sequence[Known], *,
+    table: Table | None = None, version: PaytableVersion | None = None, asked: str = "",
 ) -> Sheet:  # fmt: skip
     """The sheet of felts whose figures are at hand; it says nothing of when it was made.
 
-    printed: what the game's maker prints, as a report about it has it.
+    printed: what the game's maker prints, as a report about it has it. protection: of each felt, as
+    far as it has been computed.
     """
     limits = table.limits if table else Limits()
     told = [list(_bets(felt, one, printed)) for felt, one in zip(felts, answers, strict=True)]
@@ -159,6 +166,7 @@ def sheet_told(
             for row in _bounds(felt, bets, limits)
         ),
         limits=tuple(_limit_sentences(limits)),
+        given_away=paragraph(felts, protection),
         history=tuple(history_of([one.version for one in pays])),
         asked=asked,
     )
