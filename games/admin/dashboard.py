@@ -1,5 +1,6 @@
 """The dashboard: how the house stands, what it holds beside what it should, whether all is well."""
 
+from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
@@ -19,23 +20,37 @@ from accounts.staff import Declined
 from games.backoffice import dashboard, hold_alarms, holds
 from games.backoffice.health import health
 from games.backoffice.hold_chart import chart_of
-from games.backoffice.hold_report import Hold, Report, Wish, pace_of, wish_of
+from games.backoffice.hold_report import Hold, Report, Wish, bet_name, pace_of, wish_of
 from games.backoffice.table_desk import CHANGE
-from games.models import HoldAlarm, HoldTally, Table
+from games.models import HoldAlarm, HoldTally, PaytableVersion, Table
 from games.registry import GAMES
 
 ANSWERS = 8
 """How many alarms that were answered are shown."""
 
 
+class VersionField(forms.ModelChoiceField[PaytableVersion]):
+    """A choice among paytable versions, in words."""
+
+    def label_from_instance(self, obj: PaytableVersion) -> str:
+        """Game, bet, code and number."""
+        return f"{bet_name(obj.game, obj.spot)}: {obj.code}, version {obj.number}"
+
+
 class RangeForm(forms.Form):
-    """Of which days, game and table the report is, and whose days the chart shows."""
+    """Of which days, game, table and paytable version the report is."""
 
     first = forms.DateField(required=False, label="From")
     last = forms.DateField(required=False, label="To")
     game = forms.ChoiceField(required=False, label="Game")
     table = forms.ModelChoiceField(
         Table.objects.none(), required=False, label="Table", empty_label="All tables"
+    )
+    version = VersionField(
+        PaytableVersion.objects.none(),
+        required=False,
+        label="Paytable version",
+        empty_label="All versions",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -47,6 +62,9 @@ class RangeForm(forms.Form):
         played = HoldTally.objects.values("table").distinct()
         tables = Table.objects.filter(pk__in=played).order_by("name", "pk")
         self.fields["table"].queryset = tables  # type: ignore[attr-defined]  # of a choice of rows
+        paid = HoldTally.objects.values("version").distinct()
+        versions = PaytableVersion.objects.filter(pk__in=paid)
+        self.fields["version"].queryset = versions  # type: ignore[attr-defined]  # the same
         for name, field in self.fields.items():
             field.widget.attrs["class"] = "room-input"
             if name in ("first", "last"):
@@ -57,13 +75,14 @@ def _wish(form: RangeForm) -> Wish:
     """What the form asks for; what cannot be read is left out."""
     form.is_valid()
     given = form.cleaned_data
-    table = given.get("table")
+    table, version = given.get("table"), given.get("version")
     return wish_of(
         given.get("first"),
         given.get("last"),
         timezone.now().date(),
         game=given.get("game") or "",
         table=table.pk if table else None,
+        version=version.pk if version else None,
     )
 
 
@@ -105,7 +124,8 @@ class DashboardAdmin(ExportedAdmin):
         report = Report(wish, now)
         bets = report.by_bet()
         chosen = _chosen(bets, request.GET.get("bet", ""))
-        asked = {"first": wish.first, "last": wish.last, "game": wish.game, "table": wish.table}
+        asked = asdict(wish)
+        days = report.by_day(chosen.key if chosen else None)
         return self.answer(
             request,
             "dashboard.html",
@@ -113,17 +133,17 @@ class DashboardAdmin(ExportedAdmin):
             standing=dashboard.standing(now),
             form=RangeForm(initial=asked),
             query=urlencode({name: value for name, value in asked.items() if value}),
-            bets=[(hold_alarms.key_of(hold), hold) for hold in bets],
-            games=report.by_game(),
-            tables=report.by_table(),
-            alarms=[(alarm, hold_alarms.name_of(alarm)) for alarm in hold_alarms.waiting()],
-            answered=[(alarm, hold_alarms.name_of(alarm)) for alarm in _answered()],
+            whole=report.whole(),
+            bets=[("" if hold.words else hold_alarms.key_of(hold), hold) for hold in bets],
+            games=[("", hold) for hold in report.by_game()],
+            tables=[("", hold) for hold in report.by_table()],
+            days=[("", hold) for _, hold in days],
+            alarms=[(alarm, bet_name(alarm.game, alarm.spot)) for alarm in hold_alarms.waiting()],
+            answered=[(alarm, bet_name(alarm.game, alarm.spot)) for alarm in _answered()],
             may_answer=request.user.has_perm(CHANGE),
             pace=pace_of(wish),
             chosen=chosen,
-            chart=chart_of(wish.days(), report.by_day(chosen.key))
-            if chosen and chosen.key
-            else None,
+            chart=chart_of(wish.days(), days),
             cards=dashboard.cards_dealt(),
             health=health(now),
         )
@@ -151,7 +171,7 @@ class DashboardAdmin(ExportedAdmin):
         return redirect("admin:games_holdtally_changelist")
 
     def exported(self, request: HttpRequest) -> QuerySet[HoldTally]:
-        """Every tally of the days, game and table."""
+        """Every tally of the days, game, table and version."""
         return _wish(RangeForm(request.GET)).tallies().select_related("felt", "table", "version")
 
     def _check(self, request: HttpRequest) -> None:
@@ -175,7 +195,7 @@ def _answered() -> QuerySet[HoldAlarm]:
 
 def _answering(alarm: HoldAlarm) -> Confirmation:
     """What stands before an alarm is answered."""
-    name = hold_alarms.name_of(alarm)
+    name = bet_name(alarm.game, alarm.spot)
     return Confirmation(
         title=f"Answer the alarm about {name}",
         happens=(
@@ -194,7 +214,6 @@ def _answering(alarm: HoldAlarm) -> Confirmation:
 
 
 def _chosen(bets: list[Hold], key: str) -> Hold | None:
-    """The bet whose days are shown: the one that is asked for, else that with the most at stake."""
-    judged = [hold for hold in bets if not hold.words]
-    found = [hold for hold in judged if hold_alarms.key_of(hold) == key]
-    return next(iter(found), None) or max(judged, key=lambda hold: hold.base, default=None)
+    """The bet whose days are asked for, None for all bets together."""
+    found = (hold for hold in bets if not hold.words and hold_alarms.key_of(hold) == key)
+    return next(found, None)

@@ -14,7 +14,6 @@ from accounts.staff import By, Declined, acting
 from games.backoffice.hold_report import Hold, Report, wish_of
 from games.backoffice.table_desk import CHANGE
 from games.models import HoldAlarm
-from games.registry import GAMES
 
 ANSWERED = "answered an alarm"
 EVERY = 600
@@ -65,13 +64,6 @@ def _raise(hold: Hold, first: date, now: datetime) -> bool:
 def waiting() -> list[HoldAlarm]:
     """Those that nobody has answered, the oldest first."""
     return list(HoldAlarm.objects.filter(answered=None).order_by("raised", "pk"))
-
-
-def name_of(alarm: HoldAlarm) -> str:
-    """The bet in words."""
-    game = GAMES[alarm.game]
-    names = {spot.key: spot.name for spot in game.every_spot()}
-    return f"{game.name}, {names.get(alarm.spot, alarm.spot)}"
 
 
 def answer(by: By, alarm_id: int, words: str, now: datetime) -> HoldAlarm:

@@ -1,6 +1,6 @@
 """The chart of a bet's hold day by day, as the numbers that an SVG is drawn with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -44,9 +44,10 @@ class Chart:
     dates: tuple[tuple[float, str], ...]
 
 
-def chart_of(days: Sequence[date], holds: Mapping[date, Hold]) -> Chart | None:
-    """The chart of some days; None without a day whose exact figure is known."""
-    known = {day: hold for day, hold in holds.items() if hold.known}
+def chart_of(days: Sequence[date], holds: Iterable[tuple[date, Hold]]) -> Chart | None:
+    """The chart of some days, of what was dealt from fresh decks and shoes; None without a day
+    whose exact figure is known."""
+    known = {day: hold for day, hold in holds if hold.known and not hold.words}
     if not known:
         return None
     ends = [end for hold in known.values() for end in (*hold.band, hold.percent)]

@@ -6,12 +6,13 @@ taken as independent all the same, and pages say how many did.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, sqrt
+from typing import Any, TypeVar
 
 from django.core.cache import cache
 
@@ -21,7 +22,7 @@ from games.models import OddsReport
 from games.odds_reports import reports
 from games.protection.house import ALARM
 from games.protection.nets import Nets
-from games.protection.totals import Part, total
+from games.protection.totals import Part, sketch, total
 from games.runtime.worker import ensure_worker
 
 BAND = 0.95
@@ -33,6 +34,8 @@ WIDEST = 0.10
 KEPT = 24 * 3600
 """Seconds for which it is kept how a hold is judged: for ever the same, but not always asked."""
 
+T = TypeVar("T")
+
 Bet = tuple[str, str, int]
 """A bet: felt (its digest), spot, and stake in cents."""
 
@@ -42,7 +45,8 @@ def nets_of(
 ) -> dict[Bet, Nets]:
     """What each of these bets comes to, as far as it has been computed; the rest is asked for.
 
-    questions: the felts by digest. What is in proportion to the stake is asked for once.
+    questions: the felts by digest. What is in proportion to the stake is asked for once. Bets that
+    come to the same, on whatever felt, have one value.
     """
     asked: dict[Bet, tuple[str, int]] = {}
     wanted: dict[str, reports.Question] = {}
@@ -58,11 +62,13 @@ def nets_of(
     if any(report.status == OddsReport.Status.WAITING for report in found.values()):
         ensure_worker()
     known = {name: _read(report) for name, report in found.items()}
-    return {
-        bet: _scaled(nets, at, bet[2])
-        for bet, (name, at) in asked.items()
-        if (nets := known[name]) is not None
-    }
+    alike: dict[Any, Nets] = {}
+    result = {}
+    for bet, (name, at) in asked.items():
+        if (chances := known[name]) is not None:
+            key = bet[2], at, tuple(sorted(chances.items()))
+            result[bet] = alike.setdefault(key, _scaled(chances, at, bet[2]))
+    return result
 
 
 def _in_proportion(felt: Felt, stake: int) -> bool:
@@ -84,12 +90,9 @@ def _scaled(chances: Mapping[int, Fraction], at: int, stake: int) -> Nets:
 
 @dataclass(frozen=True)
 class Judged:
-    """A hold among all that may come: between which cents the house's win is with a chance of
-    `BAND`, as often below as above, and the chances that it holds so little, and so much. No
+    """A hold among all that may come: the chances that the house holds so little, and so much. No
     chance is off by more than `error`."""
 
-    low: int
-    high: int
     as_low: float
     as_high: float
     error: float
@@ -134,22 +137,41 @@ class Sample:
         squares = sum(nets.staked**2 * count for nets, count in self.parts)
         return ceil((TWO_SIDED / WIDEST) ** 2 * self.deviation**2 / squares) if squares else 0
 
-    def judged(self, held: int) -> "Judged":
-        """What `held` cents are among all that may come. Exact; kept, since it never changes."""
-        key = f"hold-{self._digest()}-{held}"
-        if (known := cache.get(key)) is None:
-            won = total(*((nets.reversed(), count) for nets, count in self.parts))
-            known = Judged(
-                low=won.quantile((1 - BAND) / 2),
-                high=won.quantile((1 + BAND) / 2),
-                as_low=won.at_most(held + won.slack),
-                as_high=won.at_least(held - won.slack),
-                error=won.error,
-            )
-            cache.set(key, known, KEPT)
-        judged: Judged = known
-        return judged
+    @cached_property
+    def band(self) -> tuple[int, int]:
+        """Between which cents the house's win is with a chance of `BAND`, as often below as above;
+        to the point of a sketch."""
 
+        def made() -> tuple[int, int]:
+            won = sketch(*self._won)
+            return won.quantile((1 - BAND) / 2), won.quantile((1 + BAND) / 2)
+
+        return self._kept("band", made)
+
+    def judged(self, held: int) -> Judged:
+        """What `held` cents are among all that may come. Exact."""
+
+        def made() -> Judged:
+            won = total(*self._won)
+            return Judged(won.at_most(held + won.slack), won.at_least(held - won.slack), won.error)
+
+        return self._kept(f"judged-{held}", made)
+
+    @property
+    def _won(self) -> Iterator[Part]:
+        """The parts as the house sees them."""
+        return ((nets.reversed(), count) for nets, count in self.parts)
+
+    def _kept(self, what: str, made: Callable[[], T]) -> T:
+        """What is worked out of these bets: it never changes, so that it is made once."""
+        key = f"hold-{self._digest}-{what}"
+        if (known := cache.get(key)) is None:
+            known = made()
+            cache.set(key, known, KEPT)
+        found: T = known
+        return found
+
+    @cached_property
     def _digest(self) -> str:
         facts = sorted((nets.staked, sorted(nets.chances.items()), n) for nets, n in self.parts)
         return hashlib.sha256(repr(facts).encode()).hexdigest()

@@ -3,7 +3,7 @@
 Sums come from `games.backoffice.holds`: nothing here goes through the rounds. Amounts are cents.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet, Sum
 
-from games.backoffice.hold_figures import Bet, Judged, Sample, nets_of
+from games.backoffice.hold_figures import Bet, Sample, nets_of
 from games.models import HoldTally, PaytableVersion, PlayedFelt, RoundTally, Table
 from games.protection.nets import Nets
 from games.registry import GAMES, KITS
@@ -36,18 +36,21 @@ def _bet(tally: Tally) -> Bet:
 
 @dataclass(frozen=True)
 class Wish:
-    """Of what a report is wanted. Both days are in it; game "" and table None for all."""
+    """Of what a report is wanted. Both days are in it; game "", table and version None for all."""
 
     first: date
     last: date
     game: str = ""
     table: int | None = None
+    version: int | None = None
 
     def tallies(self) -> QuerySet[HoldTally]:
         """The sums that it is of."""
         found = HoldTally.objects.filter(day__range=(self.first, self.last), wagers__gt=0)
         if self.game:
             found = found.filter(felt__game=self.game)
+        if self.version is not None:
+            found = found.filter(version=self.version)
         return found if self.table is None else found.filter(table=self.table)
 
     def days(self) -> list[date]:
@@ -67,10 +70,16 @@ BetKey = tuple[str, str, int | None]
 """A game, a spot and the key of a paytable version, None where the spot has none."""
 
 
+def bet_name(game: str, spot: str) -> str:
+    """A bet in words."""
+    names = {one.key: one.name for one in GAMES[game].every_spot()}
+    return f"{GAMES[game].name}, {names.get(spot, spot)}"
+
+
 @dataclass
 class Hold:
-    """What some bets held beside what they should. `name` in words; `words`: why there is no exact
-    figure, "" where there is. `played`: whether decisions matter. `key`: of a bet, else None."""
+    """What some bets held beside what they should. `name` in words; `words`: why they are not
+    judged, "" where they are. `played`: whether decisions matter. `key`: of a bet, else None."""
 
     name: str
     words: str = ""
@@ -82,7 +91,7 @@ class Hold:
     base: int = 0
     staked: int = 0
     held: int = 0
-    parts: dict[Any, tuple[Nets, int]] = field(default_factory=dict)
+    parts: dict[int, tuple[Nets, int]] = field(default_factory=dict)
 
     def add(self, tally: Tally, nets: Nets | None) -> None:
         """Count a tally in; nets: what one of its bets comes to, None while it is not known."""
@@ -92,11 +101,10 @@ class Hold:
         self.staked += tally["staked"]
         self.held += tally["staked"] - tally["returned"]
         if nets is None:
-            self.words = self.words or NOT_YET
+            self.words = NOT_YET
             return
-        key = tally["felt"], tally["spot"], tally["stake"]
-        _, count = self.parts.get(key, (nets, 0))
-        self.parts[key] = nets, count + tally["wagers"]
+        _, count = self.parts.get(id(nets), (nets, 0))
+        self.parts[id(nets)] = nets, count + tally["wagers"]
 
     @cached_property
     def sample(self) -> Sample:
@@ -114,19 +122,28 @@ class Hold:
         return 100 * self.held / self.base
 
     @property
-    def due_percent(self) -> float:
-        """What should be."""
-        return 100 * self.sample.due / self.base
+    def due(self) -> int:
+        """What should have been held, to the cent."""
+        return round(self.sample.due)
 
-    @cached_property
-    def judged(self) -> Judged:
-        """How likely what was held is. Only when there is an exact figure."""
-        return self.sample.judged(self.held)
+    @property
+    def due_percent(self) -> float:
+        """The same of the opening stakes."""
+        return 100 * self.sample.due / self.base
 
     @property
     def band(self) -> tuple[float, float]:
-        """Between which percentages 95 of 100 such samples are; exact."""
-        return 100 * self.judged.low / self.base, 100 * self.judged.high / self.base
+        """Between which percentages 95 of 100 such samples are. Only when there is an exact
+        figure."""
+        low, high = self.sample.band
+        return 100 * low / self.base, 100 * high / self.base
+
+    @property
+    def outside(self) -> bool:
+        """Whether less was held than nineteen of twenty such samples hold, or more. Of bets with
+        decisions only less: that players err explains the other side."""
+        low, high = self.sample.band
+        return self.held < low or (self.held > high and not self.played)
 
     @property
     def deviations(self) -> float:
@@ -141,10 +158,10 @@ class Hold:
 
     @property
     def alarming(self) -> bool:
-        """Whether a sensible sample holds what chance does not explain."""
-        if not self.known or self.words or self.few:
+        """Whether a sensible sample of one bet holds what chance does not explain."""
+        if self.key is None or not self.known or self.words or self.few or not self.outside:
             return False
-        return self.judged.alarming(played=self.played)
+        return self.sample.judged(self.held).alarming(played=self.played)
 
     @property
     def verdict(self) -> tuple[str, str]:
@@ -155,7 +172,9 @@ class Hold:
             return "Not judged", ""
         if self.few:
             return "Too few bets", ""
-        return ("Alarm", "alarm") if self.alarming else ("Ordinary", "active")
+        if self.alarming:
+            return "Alarm", "alarm"
+        return ("Outside", "paused") if self.outside else ("Ordinary", "active")
 
 
 class Report:
@@ -178,67 +197,76 @@ class Report:
 
         def made(tally: Tally) -> Hold:
             game = self.games[tally["felt"]]
-            names = {spot.key: spot.name for spot in GAMES[game].every_spot()}
-            name = names.get(tally["spot"], tally["spot"])
             return Hold(
-                f"{GAMES[game].name}, {name}",
-                "" if tally["fresh"] else MID_SHOE,
-                tally["spot"] in KITS[game].depends_on_play,
-                versions.get(tally["version"]),
-                (game, tally["spot"], tally["version"]),
+                bet_name(game, tally["spot"]),
+                version=versions.get(tally["version"]),
+                key=(game, tally["spot"], tally["version"]),
             )
 
         def key(tally: Tally) -> tuple[Any, ...]:
-            game = list(GAMES).index(self.games[tally["felt"]])
-            return game, tally["spot"], tally["version"] or 0, not tally["fresh"]
+            return self._place(tally), tally["spot"], tally["version"] or 0
 
-        return self._grouped(self.tallies, key, made)
+        return list(self._grouped(self.tallies, key, made).values())
+
+    def whole(self) -> Hold:
+        """Everything together, for its sums."""
+        hold = Hold("All bets")
+        for tally in self.tallies:
+            hold.add(tally, self.nets.get(_bet(tally)))
+        return hold
 
     def by_game(self) -> list[Hold]:
-        """Every game, all its bets together."""
-        return self._grouped(
-            self.tallies,
-            lambda tally: list(GAMES).index(self.games[tally["felt"]]),
-            lambda tally: Hold(GAMES[self.games[tally["felt"]]].name),
-        )
+        """Every game, all its bets together; bets from a shoe in play apart, as below."""
+
+        def made(tally: Tally) -> Hold:
+            return Hold(GAMES[self.games[tally["felt"]]].name)
+
+        return list(self._grouped(self.tallies, self._place, made).values())
 
     def by_table(self) -> list[Hold]:
         """Every table, all its bets together; those with the most at stake first."""
-        names = dict(
-            Table.objects.filter(pk__in={tally["table"] for tally in self.tallies}).values_list(
-                "pk", "name"
-            )
-        )
+        tables = {tally["table"] for tally in self.tallies}
+        names = dict(Table.objects.filter(pk__in=tables).values_list("pk", "name"))
         found = self._grouped(
             self.tallies, lambda tally: tally["table"], lambda tally: Hold(names[tally["table"]])
         )
-        return sorted(found, key=lambda hold: -hold.base)
+        return sorted(found.values(), key=lambda hold: -hold.base)
 
-    def by_day(self, bet: BetKey) -> dict[date, Hold]:
-        """One bet (game, spot, version), day by day, from fresh decks and shoes."""
-        game, key, version = bet
-        names = ("day", "felt", "spot", "stake")
-        found = self.wish.tallies().filter(felt__game=game, spot=key, version=version, fresh=True)
-        tallies = list(found.values(*names).annotate(**SUMS).order_by(*names))
-        holds: dict[date, Hold] = {}
-        for tally in tallies:
-            hold = holds.setdefault(tally["day"], Hold(f"{tally['day']}"))
-            hold.add(tally, self.nets.get(_bet(tally)))
-        return holds
+    def by_day(self, bet: BetKey | None = None) -> list[tuple[date, Hold]]:
+        """Day by day, one bet (game, spot, version) or all together."""
+        found = self.wish.tallies()
+        if bet is not None:
+            game, spot, version = bet
+            found = found.filter(felt__game=game, spot=spot, version=version)
+        names = ("day", "felt", "spot", "stake", "fresh")
+        tallies = found.values(*names).annotate(**SUMS).order_by(*names)
+        holds = self._grouped(
+            tallies, lambda tally: tally["day"], lambda tally: Hold(f"{tally['day']}")
+        )
+        return [(day, hold) for (day, _), hold in holds.items()]
+
+    def _place(self, tally: Tally) -> int:
+        """Where the game of a tally stands among all."""
+        return list(GAMES).index(self.games[tally["felt"]])
 
     def _grouped(
         self,
         tallies: Iterable[Tally],
-        key: Callable[[Tally], Hashable],
+        key: Callable[[Tally], Any],
         made: Callable[[Tally], Hold],
-    ) -> list[Hold]:
-        holds: dict[Any, Hold] = {}
+    ) -> dict[tuple[Any, bool], Hold]:
+        """Tallies together by a key, in its order, and apart by whether they are from a shoe that
+        had been played from."""
+        holds: dict[tuple[Any, bool], Hold] = {}
         for tally in tallies:
-            name = key(tally)
+            name = key(tally), not tally["fresh"]
             if name not in holds:
                 holds[name] = made(tally)
-            holds[name].add(tally, self.nets.get(_bet(tally)))
-        return [holds[name] for name in sorted(holds)]
+                holds[name].words = "" if tally["fresh"] else MID_SHOE
+            hold, game = holds[name], self.games[tally["felt"]]
+            hold.played |= tally["spot"] in KITS[game].depends_on_play
+            hold.add(tally, self.nets.get(_bet(tally)))
+        return dict(sorted(holds.items()))
 
 
 @dataclass(frozen=True)
@@ -265,6 +293,8 @@ def pace_of(wish: Wish) -> Pace:
         found = found.filter(table__game=wish.game)
     if wish.table is not None:
         found = found.filter(table=wish.table)
+    if wish.version is not None:
+        found = found.filter(table__in=wish.tallies().values("table"))
     by_hour, hours = [0] * 24, 0
     sums = found.values("hour").annotate(rounds=Sum("rounds"), tables=Count("pk"))
     for row in sums:

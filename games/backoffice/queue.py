@@ -16,7 +16,7 @@ from accounts import exclusions
 from accounts.chips import DECIDE
 from accounts.models import ExclusionRequest, LedgerRequest, User
 from accounts.templatetags.money import money
-from games.backoffice.hold_alarms import name_of
+from games.backoffice.hold_report import bet_name
 from games.backoffice.paytables.letters import APPROVE
 from games.backoffice.paytables.workflow import ACTIVATE
 from games.backoffice.table_desk import CHANGE
@@ -214,7 +214,7 @@ def _alarms_line(alarm: HoldAlarm, user: User) -> Waiting:
         else reverse("admin:games_holdtally_changelist")
     )
     return Waiting(
-        f"{name_of(alarm)}: chance does not explain what it holds",
+        f"{bet_name(alarm.game, alarm.spot)}: chance does not explain what it holds",
         f"{alarm.percent:.2f} % held, {alarm.due_percent:.2f} % expected.",
         "", alarm.raised, url, "Look into it",
     )  # fmt: skip

@@ -1,5 +1,6 @@
 """The sums of the house and what they are compared with, by hand."""
 
+import re
 from collections.abc import Callable
 from datetime import date, timedelta
 from fractions import Fraction
@@ -27,9 +28,12 @@ RED = Fraction(comb(26, 5), comb(52, 5))
 ALL_RED = Nets({-500: 1 - RED, 17 * 500: RED}, 500, "All Red, 5.00 at 17 to 1.")
 
 
+BET = ("big-50", "all_red", None)
+
+
 def played(nets: Nets, count: int, held: int, **more: object) -> Hold:
     """So many bets that are alike, and what was held of them. Cents."""
-    hold = Hold("All Red", **more)  # type: ignore[arg-type]  # of whatever a test says
+    hold = Hold("All Red", key=BET, **more)  # type: ignore[arg-type]  # of whatever a test says
     tally = {"felt": "f", "spot": "all_red", "stake": nets.staked, "wagers": count, "together": 0,
              "staked": count * nets.staked, "returned": count * nets.staked - held}  # fmt: skip
     hold.add(tally, nets)
@@ -54,7 +58,8 @@ def test_a_sensible_sample_is_judged_by_its_exact_tail() -> None:
             float(1 - below),
             float(below + comb(4_000, hits) * RED**hits * (1 - RED) ** (4_000 - hits)),
         )
-        assert min(hold.judged.as_low, hold.judged.as_high) == pytest.approx(exact, abs=1e-9)
+        judged = hold.sample.judged(hold.held)
+        assert min(judged.as_low, judged.as_high) == pytest.approx(exact, abs=1e-9)
 
 
 def test_of_a_bet_with_decisions_only_too_little_is_an_alarm() -> None:
@@ -75,10 +80,50 @@ def test_the_band_of_many_stakes_is_that_of_their_sum() -> None:
     """Two bets on one side of a fair coin, 1.00 and 3.00: four totals, each a quarter."""
     one, other = (Nets({-c: Fraction(1, 2), c: Fraction(1, 2)}, c, "") for c in (100, 300))
     sample = Sample(((one, 1), (other, 1)))
-    judged = sample.judged(-400)
-    assert (judged.low, judged.high) == (-400, 400)
+    assert sample.band == (-400, 400)
     assert (sample.due, sample.base) == (0, 400)
-    assert judged.as_low == pytest.approx(0.25)
+    assert sample.judged(-400).as_low == pytest.approx(0.25)
+
+
+def test_bets_of_several_kinds_have_the_band_of_their_sum() -> None:
+    """1,000 bets on All Red and 1,000 coins at even money: the limits by adding both binomials."""
+    coin = Nets({-500: Fraction(1, 2), 500: Fraction(1, 2)}, 500, "")
+    sample = Sample(((ALL_RED, 1_000), (coin, 1_000)))
+    red, heads = binomial(1_000, float(RED)), binomial(1_000, 0.5)
+    chances: dict[int, float] = {}
+    for hits, chance in enumerate(red):
+        for lost, other in enumerate(heads):
+            held = 500 * (1_000 - 18 * hits) + 500 * (1_000 - 2 * lost)
+            chances[held] = chances.get(held, 0.0) + chance * other
+    low, high = (limit_of(chances, share) for share in (0.025, 0.975))
+    assert sample.band[0] == pytest.approx(low, abs=sample.deviation / 50)
+    assert sample.band[1] == pytest.approx(high, abs=sample.deviation / 50)
+
+
+def binomial(count: int, chance: float) -> list[float]:
+    """The chances of 0, 1, .. hits."""
+    first = (1 - chance) ** count
+    found = [first]
+    for hits in range(1, count + 1):
+        found.append(found[-1] * (count - hits + 1) / hits * chance / (1 - chance))
+    return found
+
+
+def limit_of(chances: dict[int, float], share: float) -> int:
+    """The lowest total that is not exceeded with such a chance."""
+    reached = 0.0
+    for total in sorted(chances):
+        reached += chances[total]
+        if reached >= share:
+            return total
+    raise AssertionError(share)
+
+
+def test_several_bets_together_are_outside_their_band_and_raise_no_alarm() -> None:
+    hold = played(ALL_RED, 4_000, 500 * (4_000 - 150) - 150 * 8500)
+    assert hold.verdict == ("Alarm", "alarm")
+    hold.key = None
+    assert hold.verdict == ("Outside", "paused")
 
 
 @pytest.mark.parametrize(
@@ -144,14 +189,21 @@ def test_a_hold_stands_beside_its_exact_figure() -> None:
     assert row.due_percent == pytest.approx(100 * float(1 - 18 * RED))
     assert row.verdict == ("Too few bets", "")
     assert hold_alarms.look(OPENING) == 0
-    for rows in (Report(wish, OPENING).by_game(), Report(wish, OPENING).by_table()):
-        assert [one.held for one in rows] == [row.held]
+    report = Report(wish, OPENING)
+    days = [hold for _, hold in report.by_day()]
+    for rows in (report.by_game(), report.by_table(), days, [report.whole()]):
+        (one,) = rows
+        assert (one.held, one.due_percent, one.band) == (row.held, row.due_percent, row.band)
 
 
 @pytest.mark.django_db
-def test_a_report_is_of_its_days_its_game_and_its_table() -> None:
+def test_a_report_is_of_its_days_its_game_its_table_and_its_version() -> None:
     room = played_once()
+    version = HoldTally.objects.get().version_id
+    assert version is not None
     for wish, count in (
+        (Wish(TODAY, TODAY, version=version), 1),
+        (Wish(TODAY, TODAY, version=version + 1), 0),
         (Wish(TODAY, TODAY), 1),
         (Wish(TODAY - timedelta(days=9), TODAY - timedelta(days=1)), 0),
         (Wish(TODAY, TODAY, game="blackjack"), 0),
@@ -176,9 +228,10 @@ def test_a_day_lies_where_its_hold_is() -> None:
     report = Report(wish_of(None, None, TODAY), OPENING)
     (row,) = report.by_bet()
     assert row.key is not None
-    assert chart_of(report.wish.days(), report.by_day(row.key)) is None
+    assert chart_of(report.wish.days(), report.by_day()) is None
     compute_all()
     report = Report(report.wish, OPENING)
+    assert report.by_day(("big-50", "range", None)) == []
     chart = chart_of(report.wish.days(), report.by_day(row.key))
     assert chart is not None
     (day,) = chart.days
@@ -220,13 +273,26 @@ def test_bets_that_share_a_rounds_cards_are_noted() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "query", ["first=x&last=1800-01-01", "table=x&game=y", "bet=a/b", "table=9"]
+    "query", ["first=x&last=1800-01-01", "table=x&game=y", "bet=a/b", "table=9", "version=x"]
 )
 def test_the_dashboard_takes_any_query(query: str) -> None:
     played_once()
     address = reverse("admin:games_holdtally_changelist")
     assert client_of(member("auditor")).get(f"{address}?{query}").status_code == 200
     assert PlayedFelt.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_dashboard_says_what_is_held_of_a_version() -> None:
+    played_once("all_red")
+    played_once("range", 3_00)
+    version = HoldTally.objects.get(spot="all_red").version_id
+    address = reverse("admin:games_holdtally_changelist")
+    client, days = client_of(member("auditor")), f"?first={TODAY}&last={TODAY}"
+    for query, handle in ((f"&version={version}", "10.00"), ("", "13.00")):
+        page = client.get(f"{address}{days}{query}").content.decode()
+        assert re.findall(r"<dt>Handle</dt>\s*<dd>(.*?)</dd>", page) == [handle]
+        assert (f"version={version}" in page.split("export.csv?")[1].split('"')[0]) is bool(query)
 
 
 @pytest.mark.django_db

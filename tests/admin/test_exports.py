@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts import audit, spreadsheets
 from accounts.models import AuditEntry, Entry, Transfer, User
 from games.backoffice import holds
-from games.models import Round, Table
+from games.models import HoldTally, Round, Table
 from tests.admin.staff import client_of, member
 from tests.history.rounds import fetched, play
 from tests.tables.room import Room
@@ -155,3 +155,17 @@ def test_a_page_is_read_when_it_is_sent_and_no_row_is_missed() -> None:
         rest = [user for page in pages for user in page]
     assert {user.username for user in [*first, *rest]} == {f"player{n}" for n in range(7)}
     assert len(rest) == 4
+
+
+def test_the_dashboards_file_has_what_the_dashboard_is_of() -> None:
+    for spot in ("all_red", "range"):
+        room = Room.open("big-50")
+        (user,) = room.sit(1)
+        room.deal(user, wagers={spot: 10_00})
+        room.act(user, "reveal")
+    holds.catch_up()
+    auditor, tally = member("auditor"), HoldTally.objects.get(spot="all_red")
+    path = f"games/holdtally/export.csv?first={tally.day}&last={tally.day}"
+    for query in (f"version={tally.version_id}", f"table={tally.table_id}"):
+        assert [row["bet"] for row in rows(auditor, f"{path}&{query}")] == ["all_red"]
+    assert len(rows(auditor, path)) == 2
