@@ -29,6 +29,9 @@ be made of many different cards, and not so many that the shoe is as good as a s
 _LEAN = 8
 """How many values the variance of all bands of depths is worth to that of one."""
 
+_FEW = 10
+"""Fewer shoes say next to nothing of their own spread: then that of all true counts is taken."""
+
 
 @dataclass(frozen=True)
 class Moments:
@@ -148,14 +151,23 @@ def by_true_count(
     the shoes have the next running counts below and above it, so that it is right on average.
     """
     rng = np.random.default_rng(seed)
-    figures = []
-    for true_count in TRUE_COUNTS:
-        values = POINTS * bet.values(_shoes_at(bet, count, true_count, shoes, rng))
-        spread = float(values.std(ddof=1))
-        how = How("sampled", spread / shoes**0.5, seed)
-        mean = float(values.mean())
-        figures.append(AtTrueCount(true_count, count.at(true_count), mean, spread, shoes, how))
-    return tuple(figures)
+    values = [
+        POINTS * bet.values(_shoes_at(bet, count, true_count, shoes, rng))
+        for true_count in TRUE_COUNTS
+    ]
+    spreads = [float(some.std(ddof=1)) for some in values]
+    usual = float(np.mean(np.square(spreads)) ** 0.5)
+    return tuple(
+        AtTrueCount(
+            true_count,
+            count.at(true_count),
+            float(some.mean()),
+            spread,
+            shoes,
+            How("sampled", (usual if shoes < _FEW else spread) / shoes**0.5, seed),
+        )
+        for true_count, some, spread in zip(TRUE_COUNTS, values, spreads, strict=True)
+    )
 
 
 def _shoes_at(
@@ -205,7 +217,8 @@ def by_penetration(
 ) -> tuple[AtDepth, ...]:
     """What one unit on every favourable count wins at each of `DEPTHS` that the moments reach.
 
-    About `valued` favourable moments are valued exactly, chosen from `seed`. A count that does not
+    About `valued` favourable moments are valued exactly, chosen from `seed`, at least two in each
+    band of depths, without which there would be no error to state. A count that does not
     follow the bet has no favourable moments, and no figures.
     """
     if count.trigger is None:
@@ -245,11 +258,12 @@ def _gains(
 ) -> _Gains:
     """The linear model, set right in each band of depths by the mean of some exact values."""
     gain = found.linear(good.unseen) / POINTS
+    each = max(2, -(-valued // len(DEPTHS)))
     band = np.searchsorted([cards * depth // 100 for depth in DEPTHS], good.dealt, side="right")
     chosen = []
     for one in np.unique(band):
         these = np.flatnonzero(band == one)
-        chosen.append(rng.choice(these, min(len(these), -(-valued // len(DEPTHS))), replace=False))
+        chosen.append(rng.choice(these, min(len(these), each), replace=False))
     wrong = [bet.values(good.unseen[rows]) - gain[rows] for rows in chosen]
     freedom = sum(len(one) - 1 for one in wrong)
     squares = [float(((one - one.mean()) ** 2).sum()) for one in wrong]

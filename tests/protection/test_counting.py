@@ -160,6 +160,45 @@ def test_few_exact_values_leave_more_doubt_than_many() -> None:
     assert few.standard_error > 5 * many.standard_error
 
 
+def test_there_is_an_error_however_few_values_are_exact() -> None:
+    """A bet that is off the model by up to a unit, here and there in each band of depths: it is
+    doubted at least as much as it is wrong, though only two values a band are known."""
+    bet, chance = next_is_ten(), np.random.default_rng(12)
+    found, full = effects(bet), list(DECK)
+
+    def values(shoes: Ints) -> Floats:
+        off: Floats = np.cos(40 * shoes[:, 5] + 9 * shoes[:, 6] + shoes[:, 7])
+        return bet.values(shoes) + off
+
+    shoes = [
+        [(0, full)] + [(at, [*([0] * 5), *chance.integers(0, 5, 4).tolist(), 16]) for at in deep]
+        for deep in [(20, 30, 36, 40)] * 300
+    ]
+    seen = moments(shoes)
+    good = seen.unseen[seen.dealt > 0]
+    right = 100 * float(values(good).sum()) / len(seen.round_shoe)
+    squares = []
+    for seed in range(20):
+        figure = by_penetration(
+            replace(bet, values=values), found, found.count(HI_LO), seen, valued=1, seed=seed
+        )[-1]
+        assert figure.favourable_share == 4 / 5
+        squares.append(((figure.units_per_100 - right) / figure.standard_error) ** 2)
+    # With four degrees of freedom 2 is expected.
+    assert sum(squares) / len(squares) < 4
+
+
+def test_two_shoes_take_their_error_from_all_true_counts() -> None:
+    """Of two shoes that happen to be alike no count is known exactly."""
+    bet = next_is_ten()
+    found = effects(bet)
+    figures = by_true_count(bet, found, found.count(HI_LO), shoes=2, seed=3)
+    variance = sum(one.spread**2 for one in figures) / len(figures)
+    for one in figures:
+        assert one.how.error == pytest.approx((variance / 2) ** 0.5)
+    assert min(one.spread for one in figures) < 0.2 * variance**0.5
+
+
 def test_a_count_that_does_not_follow_the_bet_has_no_figures() -> None:
     bet = next_is_ten()
     found = effects(bet)
