@@ -109,6 +109,7 @@ def _on_the_way(known: Snapshot, snap: Snapshot) -> Snapshot:
         banks=known.banks if same_seats else snap.banks,
         balances=_unpaid(snap),
         recent=known.recent,
+        lines=known.lines,
         logged=known.logged,
         made={},
     )

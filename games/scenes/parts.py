@@ -11,7 +11,7 @@ from typing import Any
 from accounts.templatetags.money import signed
 from games.engine.game import read_result
 from games.engine.view import HandView, OfferView, PileView, ResultView
-from games.models import RoundSeat
+from games.models import Headline, RoundSeat
 from games.scenes.headings import Heading
 from games.scenes.scene import ChoiceScene, Player, RoundScene, Scene
 from games.scenes.seats import HandScene, Place, SeatScene, Wager
@@ -27,13 +27,16 @@ _FIRST_CHIP = 5
 
 @dataclass(frozen=True)
 class RoundRow:
-    """A finished round of a player's as the side panel lists it. net: cents."""
+    """A finished round of a player's as the side panel lists it. title: what happened, in a few
+    words; hands, against: codes of cards; net: cents. bets: how each ended."""
 
     id: str
-    number: int
+    seat: int
+    title: str
+    hands: Sequence[Sequence[str]]
+    against: Sequence[str]
     net: int | None
-    void: str
-    note: str
+    bets: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -576,21 +579,27 @@ def _has_button(shown: Scene, seat: int) -> bool:
     return shown.round.button == seat
 
 
-def rounds_listed(parts: Iterable[RoundSeat]) -> list[RoundRow]:
-    """A player's last rounds at a table, as the side panel lists them."""
-    return [
-        RoundRow(
-            id=str(part.round_id),
-            number=part.round.number,
-            net=part.net,
-            void=part.round.void_reason,
-            note=" · ".join(
-                f"{names.get(result.spot, result.spot)} {signed(result.net)}"
-                for result in part.round.rules.as_told(
-                    part.round.house_options, [read_result(raw) for raw in part.results]
-                )
-            ),
-        )
-        for part in parts
-        for names in (spot_names(part.round),)
-    ]
+def rounds_listed(parts: Iterable[RoundSeat], lines: Mapping[int, Headline]) -> list[RoundRow]:
+    """A player's last rounds at a table, as the side panel lists them. lines: by part."""
+    return [_listed(part, lines[part.pk]) for part in parts]
+
+
+def _listed(part: RoundSeat, line: Headline) -> RoundRow:
+    void = part.round.void_reason
+    return RoundRow(
+        id=str(part.round_id),
+        seat=part.seat,
+        title=f"Void: {void}" if void else line.title,
+        hands=line.hands,
+        against=line.against,
+        net=part.net,
+        bets=() if void else _bets(part),
+    )
+
+
+def _bets(part: RoundSeat) -> list[str]:
+    names = spot_names(part.round)
+    told = part.round.rules.as_told(
+        part.round.house_options, [read_result(raw) for raw in part.results]
+    )
+    return [f"{names.get(one.spot, one.spot)} {signed(one.net)}" for one in told]

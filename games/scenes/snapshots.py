@@ -79,7 +79,8 @@ def html_of(snap: Snapshot, shown: Scene, user_id: int | None, deck: str = USUAL
     """A viewer's scene of a snapshot as the parts of a page; deck: see `fragments.render`."""
     news = snap.table.news
     past = [PastRound(past.number, past.for_user(user_id, news)) for past in snap.logged]
-    return render(shown, rounds_listed(snap.recent.get(user_id or 0, ())), past, deck)
+    rounds = rounds_listed(snap.recent.get(user_id or 0, ()), snap.lines)
+    return render(shown, rounds, past, deck)
 
 
 def html_for(

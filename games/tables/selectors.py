@@ -14,6 +14,7 @@ from games.engine.record import Record, Replay
 from games.engine.view import View
 from games.models import (
     Chair,
+    Headline,
     PaytableVersion,
     Phase,
     Round,
@@ -25,7 +26,8 @@ from games.models import (
 from games.registry import GAMES
 from games.runtime.prepared import Prepared
 from games.tables.event_log import ByClock, Line, by_clock, by_seat, merged, timed
-from games.tables.finished_round import replayed
+from games.tables.finished_round import Played, replayed
+from games.tables.headlines import lines_of
 from games.tables.locked_table import (
     Desk,
     actions_of,
@@ -70,6 +72,7 @@ class Snapshot:
     """A table at one version, loaded once and shown to any number of viewers.
 
     It holds the replayed state, hidden cards included: viewers get what `view` builds, never this.
+    `recent` are the last rounds of each player here, `lines` what is said of them, by part.
     `banks` are what others see the players have, in cents in the order of `chairs` (None: nobody);
     `balances`, by player, what they do have, which is for themselves alone.
     """
@@ -84,6 +87,7 @@ class Snapshot:
     record: Record | None
     offered: Mapping[str, "Offered"] = field(default_factory=dict)
     recent: Mapping[int, Sequence[RoundSeat]] = field(default_factory=dict)
+    lines: Mapping[int, Headline] = field(default_factory=dict)
     clocked: ByClock = field(default_factory=dict)
     moments: Mapping[int, Sequence[int]] = field(default_factory=dict)
     logged: Sequence["Logged"] = ()
@@ -105,7 +109,7 @@ class Snapshot:
 
     @property
     def past(self) -> tuple[UUID | None, bool, list[int | None]]:
-        """What `recent` and `logged` depend on: no round has ended between two equal ones."""
+        """What `recent`, `lines` and `logged` depend on: no round ends between equal ones."""
         over = self.round is not None and self.round.over
         return self.table.round_id, over, [chair.user_id for chair in self.chairs]
 
@@ -196,10 +200,23 @@ def with_balances(snap: Snapshot, chips: Chips) -> Snapshot:
 
 def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
     if known is not None and known.past == felt.past:
-        return replace(felt, recent=known.recent, logged=known.logged)
+        return replace(felt, recent=known.recent, lines=known.lines, logged=known.logged)
     players = [chair.user_id for chair in felt.chairs if chair.user_id]
-    logged = logged_before(felt.table)
-    return replace(felt, recent=own_rounds_at(felt.table.pk, players), logged=logged)
+    recent = own_rounds_at(felt.table.pk, players)
+    lines = _lines(felt, [part for parts in recent.values() for part in parts], known)
+    return replace(felt, recent=recent, lines=lines, logged=logged_before(felt.table))
+
+
+def _lines(
+    felt: Snapshot, parts: Sequence[RoundSeat], known: Snapshot | None
+) -> dict[int, Headline]:
+    """What is said of finished parts, by part; only rounds new to this process are read."""
+    at_hand = None
+    if felt.round is not None and felt.round.over and felt.replay is not None:
+        at_hand = Played(felt.round, felt.parts, (), felt.record, felt.replay)
+    told = known.lines.values() if known is not None else ()
+    lines = lines_of(parts, told, at_hand)
+    return {part.pk: line for part, line in zip(parts, lines, strict=True)}
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ def test_keys_read_the_time_and_the_last_result(context: BrowserContext, server:
     player.act("Reveal all")
     player.expect_state("showing")
     player.page.keyboard.press("l")
-    hear(player.page, re.compile(r"Round 1: Range ([+−][\d.]+)\. Net \1\."))
+    hear(player.page, re.compile(r"otal \d+\. Range ([+−][\d.]+)\. Net \1\."))
 
 
 def test_who_is_waited_for_is_in_sight_on_a_phone(context: BrowserContext, server: Server) -> None:

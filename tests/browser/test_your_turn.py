@@ -43,7 +43,9 @@ def test_your_turn_is_in_the_title_and_sounds_only_for_who_has_asked_for_it(
     other.act("fold")
     player.expect_state("showing")
     expect(page).to_have_title(re.compile("^Big Raise"))
+    page.get_by_role("button", name="Settings").click()
     sound.check()
+    page.get_by_role("button", name="Close").click()
     assert tones(page) == 2  # so that one hears what has been chosen
     other.time_is_up()
     expect(page.locator("#phase")).to_have_text(re.compile("Place your bets"))
@@ -63,6 +65,7 @@ def test_a_notification_that_the_browser_refuses_is_not_promised(
 ) -> None:
     context.add_init_script("Notification.requestPermission = async () => 'denied';")
     page = seated(context, server.url, open_table("big-raise"), 1).page
+    page.get_by_role("button", name="Settings").click()
     note = page.get_by_label("Show a notification")
     note.click()
     expect(note).not_to_be_checked()

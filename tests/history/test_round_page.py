@@ -45,9 +45,9 @@ def reader(user: User) -> Client:
 def test_the_table_lists_rounds_with_the_names_on_the_felt(game: str, clock: Clock) -> None:
     room, user, _ = finished(game, clock)
     page = reader(user).get(f"/tables/{room.table_id}").content.decode()
-    notes = re.search(r'class="note">([^<]*)<', page)
+    notes = re.search(r'class="note muted">([^<]*)<', page)
     assert notes
-    told = [re.sub(r" \S+$", "", note) for note in notes[1].split(" · ")]
+    told = [re.sub(r" \S+$", "", note) for note in notes[1].split(", ")]
     assert set(NAMES[game]) <= set(told)
     assert not [name for name in told if not name[:1].isupper() and not name[:1].isdigit()]
 

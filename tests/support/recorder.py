@@ -52,7 +52,7 @@ const look = () => {
       phase: pulse.phase,
       film: document.querySelector("[data-film]") !== null,
       open: cards.filter(isOpen).length,
-      words: text("#phase, .phase p, #line, #events li, #polite, #rounds .note, #coach-says"),
+      words: text("#phase, .phase p, #line, #events li, #polite, #rounds a, #coach-says"),
       tags: text("#spots .tag, #mine .tag"),
       lit: document.querySelectorAll("#board .is-here, #pays .is-here").length,
       purse: document.querySelector("#purse span")?.textContent ?? "",

@@ -6,6 +6,7 @@ import pytest
 
 from accounts import ledger
 from games.history.details import spots_of
+from games.models import Headline
 from games.scenes.parts import rounds_listed
 from games.tables.finished_round import played
 from tests.tables.room import Room
@@ -37,8 +38,8 @@ def test_take_even_money(stack: Callable[[str], None]) -> None:
     assert (part.net, len(part.results)) == (1000, 2)
     assert "Seat 2 takes even money and wins 10." in log(room)
     assert not any("Insurance" in line for line in log(room))
-    (row,) = rounds_listed([part])
-    assert row.note == "Bet +10.00"
+    (row,) = rounds_listed([part], {part.pk: Headline(title="Took even money")})
+    assert (row.title, row.bets) == ("Took even money", ["Bet +10.00"])
     found = played(part.round)
     own = next(own for own in found.parts if own.seat == 2)
     (paid,) = spots_of(found, own, None)

@@ -1,0 +1,84 @@
+"""A finished round in a line: what happened in words, with the cards it happened with.
+
+A line is made of what the seat saw in the end. The history keeps the lines that it has listed.
+"""
+
+import logging
+from collections.abc import Iterable, Sequence
+
+from django.db.models import prefetch_related_objects
+
+from games.engine.view import View, listed
+from games.models import Headline, RoundSeat
+from games.registry import KITS
+from games.tables.finished_round import AHEAD, Played, played
+
+log = logging.getLogger(__name__)
+
+
+def lines_of(
+    parts: Sequence[RoundSeat], known: Iterable[Headline] = (), at_hand: Played | None = None
+) -> list[Headline]:
+    """The lines of finished parts, in their order: those that are known or stored, and where there
+    is none yet one that is made and not saved. at_hand: a round that need not be read for it."""
+    found = {one.round_seat_id: one for one in known}
+    if unknown := [part for part in parts if part.pk not in found]:
+        stored = Headline.objects.filter(round_seat__in=unknown)
+        found |= {one.round_seat_id: one for one in stored}
+    missing = [part for part in parts if part.pk not in found]
+    unread = [part for part in missing if at_hand is None or part.round_id != at_hand.round.pk]
+    prefetch_related_objects(unread, *(f"round__{ahead}" for ahead in AHEAD))
+    found |= {part.pk: _made(part, None if part in unread else at_hand) for part in missing}
+    return [found[part.pk] for part in parts]
+
+
+def _made(part: RoundSeat, at_hand: Played | None) -> Headline:
+    try:
+        return headline(at_hand or played(part.round), part)
+    except Exception:  # one round that nobody can read must not keep the others from the list
+        log.exception("round %s has no line", part.round_id)
+        return Headline(round_seat=part, title=f"Round {part.round.number}")
+
+
+def headline(found: Played, part: RoundSeat) -> Headline:
+    """A finished part in a line, not saved."""
+    view = found.view(part.seat)
+    own = view.seat(part.seat)
+    return Headline(
+        round_seat=part,
+        title=_title(found, view, part.seat)[:200],
+        hands=[[card for card in hand.cards if card] for hand in own.hands] if own else [],
+        against=_against(view),
+        pays=_pays(found, view, part.seat)[:200],
+    )
+
+
+def _against(view: View) -> list[str]:
+    """The dealer's cards that count in the end."""
+    dealers = (pile.hand for pile in view.piles if pile.key == "dealer")
+    return [
+        card
+        for hand in dealers
+        for card, mark in zip(hand.cards, hand.marks or [""] * len(hand.cards), strict=True)
+        if card and mark != "gone"
+    ]
+
+
+def _title(found: Played, view: View, seat: int) -> str:
+    round = found.round
+    if round.void_reason:
+        return f"Void: {round.void_reason}"
+    title = KITS[round.game].title(view, seat) if found.replay else ""
+    return title or f"Round {round.number}"
+
+
+def _pays(found: Played, view: View, seat: int) -> str:
+    """``"Range pays 3 to 2"``: what won by a paytable."""
+    spots = {spot.key: spot for spot in found.round.rules.spots(found.round.house_options)}
+    return listed(
+        [
+            f"{spots[result.spot].name} pays {result.pays.replace(':', ' to ')}"
+            for result in view.results
+            if result.seat == seat and result.net > 0 and result.pays and spots[result.spot].lines
+        ]
+    )
