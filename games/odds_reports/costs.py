@@ -24,17 +24,21 @@ class Cost:
 
 def usual_costs() -> Mapping[str, Sequence[Cost]]:
     """What every bet costs at a new table, by game."""
-    felts = {slug: usual_felts(game) for slug, game in GAMES.items()}
+    return costs_of({slug: usual_felts(game) for slug, game in GAMES.items()})
+
+
+def costs_of(felts: Mapping[str, Sequence[Shown]]) -> Mapping[str, Sequence[Cost]]:
+    """What every bet costs on some felts, by what the felts go by."""
     digests = {
-        digest_of(felt_question(shown.felt, play=True)): (slug, shown)
-        for slug, sides in felts.items()
+        digest_of(felt_question(shown.felt, play=True)): (key, shown)
+        for key, sides in felts.items()
         for shown in sides
     }
     done = OddsReport.objects.filter(digest__in=digests, status=OddsReport.Status.DONE)
     answers = dict(done.values_list("digest", "answer"))
-    found: dict[str, list[Cost]] = {slug: [] for slug in GAMES}
-    for digest, (slug, shown) in digests.items():
-        found[slug] += _costs(shown, (answers.get(digest) or {}).get("bets", ()))
+    found: dict[str, list[Cost]] = {key: [] for key in felts}
+    for digest, (key, shown) in digests.items():
+        found[key] += _costs(shown, (answers.get(digest) or {}).get("bets", ()))
     return found
 
 

@@ -245,8 +245,9 @@ class Acts:
 
     @dataclass(frozen=True)
     class Choice:
-        """See `ChoiceScene`."""
+        """See `ChoiceScene`. table: its number."""
 
+        table: int
         yours: bool
         values: tuple["Acts.Value", ...]
         chosen: str | None
@@ -499,7 +500,7 @@ def _acts(shown: Scene) -> Acts:
         you=Acts.You(you.ready, you.out, you.out_by_clock) if you else Acts.You(*(False,) * 3),
         offers=view.offers if view else (),
         question=view.question if view else "",
-        choice=_choice(shown.choice) if shown.choice else None,
+        choice=_choice(table.id, shown.choice) if shown.choice else None,
         own=status,
         staked=sum(spot.stake for spot in shown.spots),
         again=sum(you.last_wagers.get(spot.key, 0) for spot in shown.spots) if you else 0,
@@ -523,9 +524,9 @@ def _tray(shown: Scene) -> tuple[int, ...]:
     return tuple(chip for chip in TRAY if chip * 100 <= most) or TRAY[:1]
 
 
-def _choice(choice: ChoiceScene) -> Acts.Choice:
+def _choice(table: int, choice: ChoiceScene) -> Acts.Choice:
     values = tuple(Acts.Value(value.value, value.words) for value in choice.values)
-    return Acts.Choice(choice.yours, values, choice.chosen)
+    return Acts.Choice(table, choice.yours, values, choice.chosen)
 
 
 def _stays(shown: Scene) -> Stays:

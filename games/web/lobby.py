@@ -4,7 +4,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from heapq import nsmallest
+from itertools import groupby
 from math import cos, pi, sin
+from operator import attrgetter
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
@@ -194,6 +196,15 @@ def cost_words(costs: Sequence[Cost]) -> str:
     if not costs:
         return ""
     return f"Of every 100 bet, {listed([_cost_words(cost) for cost in costs])}."
+
+
+def cost_words_by_side(costs: Iterable[Cost]) -> str:
+    """``"Of every 100 bet at one, this costs 5.2; at the other, it costs 3."``; "" for none."""
+    sides = [
+        f"at {side}, {listed([_cost_words(replace(cost, side='')) for cost in alike])}"
+        for side, alike in groupby(costs, key=attrgetter("side"))
+    ]
+    return f"Of every 100 bet {'; '.join(sides)}." if sides else ""
 
 
 def _cost_words(cost: Cost) -> str:

@@ -41,6 +41,7 @@ urlpatterns = [
     path("tables/<int:table_id>/leave", table_views.leave, name="leave"),
     path("tables/<int:table_id>/bets", table_views.bets, name="bets"),
     path("tables/<int:table_id>/act", table_views.act, name="act"),
+    path("tables/<int:table_id>/costs", views.costs, name="costs"),
     path("tables/<int:table_id>/talk", table_views.talk, name="talk"),
     path("tables/<int:table_id>/host", host_views.manage, name="manage"),
     path("tables/<int:table_id>/host/close", host_views.ask_to_close, name="ask_to_close"),

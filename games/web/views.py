@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,8 +20,9 @@ from accounts.views import ensure_player
 from games.engine.record import AnyGame
 from games.kit import Kit
 from games.models import Table
-from games.odds_reports.costs import usual_costs
+from games.odds_reports.costs import costs_of, usual_costs
 from games.odds_reports.pages import published_figures, rules_figures
+from games.odds_reports.subjects import felts_of
 from games.registry import GAMES, KITS
 from games.scenes.fragments import faces_at, seats_drawn
 from games.scenes.snapshots import html_for
@@ -29,7 +31,7 @@ from games.tables.chat import PHRASES
 from games.tables.refusals import Refused
 from games.tables.services import REMOVED
 from games.web.access import table_for
-from games.web.lobby import Listing, game_cards, highlight, priced
+from games.web.lobby import Listing, cost_words_by_side, game_cards, highlight, priced
 from games.web.request_data import by_htmx, seat_named, whole
 from games.web.review_views import is_on
 
@@ -111,6 +113,16 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "keys": keys_of(KITS[found.game]),
     }
     return render(request, "games/table.html", context)
+
+
+@require_safe
+@never_cache
+def costs(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What each game that the button may choose costs at this table, in a sentence: as far as that
+    has been computed."""
+    found = table_for(request, table_id)
+    known = costs_of({found.game: felts_of(found)})[found.game]
+    return HttpResponse(escape(cost_words_by_side(known)))
 
 
 def invitation(request: HttpRequest, table: Table) -> str:

@@ -16,6 +16,7 @@ COMPOSED = "drei grüne Äpfel"
 DECOMPOSED = unicodedata.normalize("NFD", COMPOSED)
 
 
+@pytest.mark.report("sign up as `Limes11`, elsewhere as `Iimes11`")
 @pytest.mark.parametrize(
     ("had", "wanted"), [("Limes11", "Iimes11"), ("Otto", "0tt0"), ("Al", "A1")]
 )
@@ -37,6 +38,7 @@ def test_staff_give_nobody_a_name_that_reads_like_anothers(client: Client) -> No
     assert other.username == "Berta"
 
 
+@pytest.mark.report("set the password in composed Unicode (NFC), sign in with the decomposed form")
 @pytest.mark.parametrize(("kept", "typed"), [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED)])
 def test_a_password_is_the_same_however_its_letters_are_composed(kept: str, typed: str) -> None:
     user = member()
@@ -45,6 +47,7 @@ def test_a_password_is_the_same_however_its_letters_are_composed(kept: str, type
     assert sign_in(Client(), password=typed).status_code == 302
 
 
+@pytest.mark.report("set the password in composed Unicode (NFC), sign in with the decomposed form")
 @pytest.mark.parametrize("kept", [COMPOSED, DECOMPOSED])
 def test_a_password_of_before_stays_valid(kept: str) -> None:
     user = member()

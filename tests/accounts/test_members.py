@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.models import Account, Transfer, User
+from accounts.templatetags.money import signed
 from games.models import Chair
 from games.tables import services
 from tests.accounts.people import PASSWORD, guest_in, member, sign_in, sign_up, who, words
@@ -55,14 +56,28 @@ def test_a_guest_who_signs_up_stays_the_same_user_with_seat_chips_and_history(
     assert Transfer.objects.count() == 1  # no second welcome
 
 
+def session_of(client: Client) -> str:
+    """What every page shows of the session."""
+    return words(client.get("/session")).partition("</a>")[0]
+
+
+@pytest.mark.report("become a member in mid-session")
 def test_the_session_clock_and_net_of_a_guest_go_on_when_they_become_a_member(
     client: Client,
 ) -> None:
     guest = guest_in(client)
-    came = timezone.now() - timedelta(minutes=40)
+    room = Room.open("big-50", solo=True, host=guest)
+    room.now = came = timezone.now() - timedelta(minutes=40)
     User.objects.filter(pk=guest.pk).update(last_login=came)
+    services.sit(room.table_id, guest, 1, came)
+    room.deal(guest)
+    room.act(guest, "reveal")
+    before = session_of(client)
+    assert ">0:40<" in before
+    assert signed(room.part(guest).net) in before
     sign_up(client)
     assert User.objects.get().last_login == came
+    assert session_of(client) == before
 
 
 def test_a_table_shows_the_name_of_a_guest_who_has_become_a_member_at_once(
@@ -93,6 +108,7 @@ def test_a_page_asks_a_guest_for_a_name_and_not_to_come_in_again(client: Client)
     assert "Keep what you have" in words(client.get("/accounts/signup/"))
 
 
+@pytest.mark.report("sign up as `Limes11`, elsewhere as `Iimes11`")  # accents: there are none
 @pytest.mark.parametrize(
     "name",
     [

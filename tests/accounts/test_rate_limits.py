@@ -63,6 +63,7 @@ def test_behind_a_proxy_the_last_address_it_adds_counts(settings: Settings) -> N
     assert sign_in(Client(headers={"X-Forwarded-For": "192.0.2.2"})).status_code == 302
 
 
+@pytest.mark.report("20 people behind one address sign up within a minute")
 def test_forty_people_behind_one_address_sign_up_and_in_within_a_minute() -> None:
     """A class or a card room: the row was twenty, and the 21st was refused."""
     statuses = [sign_up(Client(), f"Anna{number}").status_code for number in range(100, 140)]

@@ -43,6 +43,7 @@ def test_the_smallest_bet_is_that_of_the_tables_everybody_may_sit_at() -> None:
     assert "less than 15.00" in refused(player(15_00))
 
 
+@pytest.mark.report("balance of 1 to 4")
 def test_a_balance_that_no_open_table_takes_a_bet_of_may_be_refilled() -> None:
     """An ante of 1 needs a play of 2 beside it; the table that takes less is paused."""
     Room.open("big-raise", minimum=1_00)

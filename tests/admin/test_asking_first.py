@@ -14,6 +14,7 @@ from tests.tables.room import Room
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.report("Void, Close, Deactivate")
 def test_closing_a_table_asks_says_who_reads_the_reason_and_is_told() -> None:
     room = Room.open("big-50")
     (anna,) = room.sit(1)
@@ -33,6 +34,7 @@ def test_closing_a_table_asks_says_who_reads_the_reason_and_is_told() -> None:
     assert any("Closing for the night." in news["words"] for news in room.table.news)
 
 
+@pytest.mark.report("Void, Close, Deactivate")
 def test_voiding_a_round_asks_and_keeps_what_was_typed_when_it_is_refused() -> None:
     room = Room.open("big-50")
     room.sit(1)
@@ -51,6 +53,7 @@ def test_voiding_a_round_asks_and_keeps_what_was_typed_when_it_is_refused() -> N
     assert VoidRequest.objects.get().reason == "A card was exposed."
 
 
+@pytest.mark.report("Table 1, History")
 def test_table_1_history_is_the_audit_log_of_that_table() -> None:
     """It said "doesn't have a change history" of a table that the floor had paused."""
     room, other = Room.open("big-50"), Room.open("blackjack")

@@ -40,6 +40,7 @@ def played(nets: Nets, count: int, held: int, **more: object) -> Hold:
     return hold
 
 
+@pytest.mark.report("two rounds on All Black, one hit")
 def test_two_rounds_on_all_black_one_hit_are_no_alarm() -> None:
     hold = played(ALL_RED, 2, 500 - 17 * 500)
     assert hold.deviations < -4
@@ -47,6 +48,7 @@ def test_two_rounds_on_all_black_one_hit_are_no_alarm() -> None:
     assert hold.verdict == ("Too few bets", "")
 
 
+@pytest.mark.report("two rounds on All Black, one hit")
 def test_a_sensible_sample_is_judged_by_its_exact_tail() -> None:
     """With 4,000 bets 101 hits are expected; 2 sigma more are no alarm, 5 sigma more are one."""
     for hits, alarming in ((102, False), (121, False), (150, True), (52, True)):

@@ -70,6 +70,7 @@ def frozen(draft: PaytableDraft) -> PaytableVersion:
     )  # fmt: skip
 
 
+@pytest.mark.report("Big 50's poker hand, version 1, Exact figures: Flush")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_paytable_has_one_set_of_figures(game: str) -> None:
     stock()
@@ -97,6 +98,7 @@ def test_random_drafts_have_one_set_of_figures(game: str, spot: str, seed: int) 
     check(frozen(draft), draft)
 
 
+@pytest.mark.report("Big 50's poker hand, version 1, Exact figures: Flush")
 @pytest.mark.parametrize(
     ("code", "spot"), [("B50", "poker_hand"), ("BRH-04", "five_card_bonus"), ("FCD", "first_five")]
 )

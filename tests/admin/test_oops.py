@@ -14,6 +14,7 @@ from tests.tables.room import OPENING, player
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.report("404 and 403 inside the administration")
 @pytest.mark.parametrize(
     ("path", "status", "title"),
     [

@@ -41,6 +41,7 @@ PDF = b"%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\nstartxref\n0\n%%EOF\n"
 class TestOtherLines:
     """A draft with other pays than those it came from."""
 
+    @pytest.mark.report('a draft with other pays keeps source, "printed" and approval of the old')
     def test_a_draft_with_other_pays_keeps_no_source_printed_edge_or_approval(self) -> None:
         draft = drafted()
         assert draft.source
@@ -65,7 +66,15 @@ class TestOtherLines:
         assert saved.lines_since == DRAFTED
 
 
-@pytest.mark.parametrize("when", [date(1800, 1, 1), DRAFTED.date() - timedelta(days=1)])
+@pytest.mark.report("approval date 1 January 1800")
+@pytest.mark.parametrize(
+    "when",
+    [
+        date(1800, 1, 1),
+        DRAFTED.date() - timedelta(days=1),
+        OPENING.date() + timedelta(days=1),
+    ],
+)
 def test_approval_date_1_january_1800(when: date) -> None:
     with pytest.raises(Refused, match="when these lines were written"):
         workflow.approve(staff("checker"), submitted().pk, LETTER, when, OPENING)
@@ -74,6 +83,7 @@ def test_approval_date_1_january_1800(when: date) -> None:
         attach(staff("checker"), active().pk, letter, LETTER, date(1800, 1, 1), OPENING)
 
 
+@pytest.mark.report("edit after approval, by any path")
 def test_an_edit_after_approval_by_any_path_voids_it() -> None:
     """Not even a hand at the database changes what was approved without its being seen."""
     version = approved()

@@ -212,6 +212,8 @@ def test_what_was_exported_is_previewed_and_becomes_a_draft(kind: str) -> None:
     assert (draft.game, draft.spot, draft.code) == ("big-draw", "first_five", "DNL")
 
 
+@pytest.mark.report("the same with blank last rows, spaces after commas, `Game,Spot` as heading")
+@pytest.mark.report("upload a paytable's own export with `;`, or as UTF-16 with tabs")
 @pytest.mark.parametrize(
     "changed",
     [

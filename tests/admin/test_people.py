@@ -46,6 +46,7 @@ def set_behind(link: str, password: str) -> None:
     browser.post(form.redirect_chain[-1][0], {"password1": password, "password2": password})
 
 
+@pytest.mark.report("staff: add a user in the admin")
 def test_staff_add_a_user_in_the_admin_with_a_role(
     settings: Settings, mailoutbox: list[EmailMessage]
 ) -> None:
@@ -119,6 +120,7 @@ def test_a_table_shows_the_new_name_of_a_person_at_once() -> None:
     assert room.shown().places[1].seat.name == "Petronella"
 
 
+@pytest.mark.report('staff with only "change user" ticks "superuser" on their own page')
 @pytest.mark.parametrize("role", ["maker", "checker", "floor", "auditor", "staff"])
 def test_only_superusers_change_status_groups_and_permissions(role: str) -> None:
     """Staff with every single permission could tick "superuser" on their own page."""
@@ -149,6 +151,7 @@ def _everything() -> Any:
     return Permission.objects.all()
 
 
+@pytest.mark.report("Void, Close, Deactivate")
 def test_a_deactivated_person_is_out_at_once_and_stays_out() -> None:
     boss, floor = member("superuser", "boss"), member("floor")
     client, theirs = client_of(boss), Client()
@@ -177,6 +180,7 @@ def test_the_last_superuser_stays() -> None:
     assert User.objects.get(pk=boss.pk).is_superuser
 
 
+@pytest.mark.report("a superuser sets a checker's password")
 def test_a_superuser_sets_a_checkers_password_and_the_owner_is_told() -> None:
     """The log names it as what it is, and the owner reads it until the password is their own."""
     boss, checker = member("superuser", "boss"), member("checker")

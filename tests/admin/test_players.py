@@ -31,6 +31,7 @@ def seated() -> tuple[Room, User]:
     return room, anna
 
 
+@pytest.mark.report("search transfers for a player")
 def test_a_players_page_shows_balance_statement_rounds_limits_and_breaks() -> None:
     room, anna = seated()
     play(room)
@@ -43,6 +44,7 @@ def test_a_players_page_shows_balance_statement_rounds_limits_and_breaks() -> No
         assert internal not in page
 
 
+@pytest.mark.report("search transfers for a player")
 def test_searching_the_transfers_for_a_player_finds_that_players_entries() -> None:
     room, anna = seated()
     other = member("Berta")

@@ -287,6 +287,7 @@ def test_a_table_is_played_under_a_profile_of_ones_own() -> None:
         room.bet(user, {"poker_hand": 11_00})
 
 
+@pytest.mark.report("limits profile, 500 meant as 500.00")
 def test_what_a_table_says_is_what_it_takes() -> None:
     """A maximum above the profile's largest wager was said and never taken."""
     stock()
@@ -318,6 +319,7 @@ def test_a_profile_that_is_superseded_takes_its_tables_along() -> None:
     assert strict.table.profile_id == "washington"
 
 
+@pytest.mark.report("limits profile, 500 meant as 500.00")
 def test_limits_profile_500_meant_as_500_00() -> None:
     stock()
     client = client_of(member("superuser", "owner"))

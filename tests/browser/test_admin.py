@@ -28,6 +28,7 @@ def test_an_administrator_signs_in_and_adds_a_user(page: Page, administrator: Us
     expect(page.get_by_text("was added successfully")).to_be_visible()
 
 
+@pytest.mark.report("Exact figures at 1440 px")
 def test_a_maker_drafts_with_live_figures_and_a_checker_approves(
     new_context: Browsers, server: Server
 ) -> None:

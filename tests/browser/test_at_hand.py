@@ -3,6 +3,7 @@ that shows who is waited for, a side that is left again."""
 
 import re
 
+import pytest
 from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from tests.support.browser import hear
@@ -36,6 +37,7 @@ def test_nothing_is_dealt_without_a_chip_and_the_page_says_so(
     expect(page.locator("[data-total]")).to_have_text("10.00")
 
 
+@pytest.mark.report("tab to Double, Stand, Hit")
 def test_the_tab_key_comes_to_the_buttons_of_a_question_first(
     context: BrowserContext, server: Server
 ) -> None:
@@ -49,19 +51,27 @@ def test_the_tab_key_comes_to_the_buttons_of_a_question_first(
     expect(player.page.locator("#acts button:focus")).to_have_count(1)
 
 
-def test_bad_beat_laid_first_waits_for_the_bet_it_needs_with_a_sentence(
-    context: BrowserContext, server: Server
+@pytest.mark.report("lay 2 Card Bonus or Bad Beat first")
+@pytest.mark.parametrize(
+    ("game", "first", "needed", "sentence"),
+    [
+        ("blackjack", "bad_beat", "main", "Place a bet first, then Bad Beat"),
+        ("big-raise", "two_card_bonus", "ante", "Place an ante first, then 2 Card Bonus"),
+    ],
+)
+def test_a_bet_laid_first_waits_for_the_bet_it_needs_with_a_sentence(
+    context: BrowserContext, server: Server, game: str, first: str, needed: str, sentence: str
 ) -> None:
-    player = seated(context, server.url, open_table("blackjack", solo=True), 1)
-    player.spot("bad_beat").click()
+    player = seated(context, server.url, open_table(game, solo=True), 1)
+    player.spot(first).click()
     notice = player.page.locator("#notice")
-    expect(notice).to_have_text("Place a bet first, then Bad Beat")
+    expect(notice).to_have_text(sentence)
     expect(player.page.locator("[data-total]")).to_have_text("5.00")  # the chip lies there
-    player.spot("main").click()
+    player.spot(needed).click()
     expect(notice).to_be_empty()
     player.deal()
     player.expect_state("playing")
-    expect(player.page.locator("#spot-bad_beat")).to_have_attribute("data-stake", "500")
+    expect(player.spot(first)).to_have_attribute("data-stake", "500")
     assert player.cents == 990_00
 
 

@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
 from games.big_draw.state import BigDrawOptions
+from games.models import OddsReport
+from games.odds_reports.subjects import felts_of
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (
@@ -21,6 +24,7 @@ from tests.support.felt import (
     seated,
 )
 from tests.support.server import Server
+from tests.web.reports import asked
 
 START = 1_000_00
 DRAW = "[data-draw]"
@@ -211,6 +215,41 @@ def test_all_see_who_chooses_and_the_paytables_follow_the_choice(
             "222:1"
         )
         expect(paper.get_by_role("row", name=re.compile("Three of a kind"))).to_contain_text("push")
+
+
+def know_costs(player: Player) -> None:
+    """As a worker would, once a page has waited for the figures."""
+    for shown in felts_of(player.table):
+        bets = [{"spot": spot.key, "edge_percent": 5.25} for spot in shown.spots]
+        report = asked(shown.felt, timezone.now())
+        OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
+
+
+@pytest.mark.report("Big Draw alone")
+def test_the_question_which_game_says_what_each_costs(
+    context: BrowserContext, server: Server
+) -> None:
+    """On the page as it is sent, and when the question comes again after a round, also where there
+    is least room for it."""
+    player = solo(context, server)
+    know_costs(player)
+    page = player.page
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.reload()
+    costs = page.locator("#acts .costs")
+    expect(costs).to_contain_text("at 5 Card Draw, First 5 costs 5.2 and Big Draw costs 5.2")
+    say, button = page.locator("#say-choose").bounding_box(), page.locator(".choose").bounding_box()
+    assert say
+    assert button
+    assert say["y"] + say["height"] <= button["y"] + 1
+    choose(player, "5 Card Draw")
+    player.bet(big_draw=5)
+    player.deal()
+    player.act("Hold all")
+    player.act("Stand pat")
+    player.expect_state("showing")
+    expect(page.get_by_role("button", name="Same game again")).to_be_visible()
+    expect(costs).to_contain_text("at Deuces Never Loses, First 5 costs 5.2")
 
 
 def test_nobody_is_sent_what_another_holds_or_discards_before_the_settlement(

@@ -223,6 +223,7 @@ def test_insurance_for_half_makes_up_for_a_blackjack(
     player.expect_balance(START)
 
 
+@pytest.mark.report("take even money")
 def test_take_even_money(context: BrowserContext, server: Server) -> None:
     player = solo(context, server)
     page = player.page

@@ -41,6 +41,7 @@ def contrast(colours: Any) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@pytest.mark.report("double tap on Undo, Deal, Hit on a phone")
 @pytest.mark.parametrize("game", ["big-50", "big-draw", "blackjack", "big-raise"])
 def test_no_control_of_a_table_zooms_when_it_is_tapped_twice(
     context: BrowserContext, server: Server, game: str
@@ -50,6 +51,7 @@ def test_no_control_of_a_table_zooms_when_it_is_tapped_twice(
     assert page.evaluate(NOT_FOR_TAPS) == []
 
 
+@pytest.mark.report("print any page but the sheet")
 @pytest.mark.parametrize(
     "path", ["/", "/rules/big-50", "/fairness", "/accounts/login/", "/nowhere"]
 )
@@ -70,6 +72,7 @@ def test_any_page_prints_light_without_the_link_that_skips(page: Page, path: str
         assert contrast((paper, colour)) > 4.5
 
 
+@pytest.mark.report("forced colours, light, Big Draw, hold a card")
 def test_hold_can_be_read_in_forced_colours(context: BrowserContext, server: Server) -> None:
     player = seated(context, server.url, open_table("big-draw", solo=True), 1)
     page = player.page

@@ -66,6 +66,7 @@ def test_older_rounds_come_when_they_are_scrolled_to(signed_in: Page, user: User
     assert len(set(links)) == 2 * PAGE + 1
 
 
+@pytest.mark.report("open the history in another time zone")
 def test_times_are_the_readers_own_and_utc_on_hover(
     new_context: Callable[..., BrowserContext], server: Server, user: User
 ) -> None:

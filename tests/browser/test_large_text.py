@@ -26,7 +26,7 @@ OVERLAPS = """() => {
 }"""
 OUTSIDE = """() => {
   const felt = document.querySelector(".felt").getBoundingClientRect();
-  return [...document.querySelectorAll(".felt .plate *")]
+  return [...document.querySelectorAll(".felt :is(.plate, #board) *")]
     .filter((part) => {
       const box = part.getBoundingClientRect();
       return box.width && (box.left < felt.left - 1 || box.right > felt.right + 1);
@@ -53,6 +53,7 @@ def opened(
     return launched
 
 
+@pytest.mark.report("default font 24 or 32 px at 1280x900")
 @pytest.mark.parametrize(("pixels", "viewport"), [(24, DESK), (32, DESK), (32, PHONE)])
 def test_at_a_table_names_of_spots_stay_apart_and_on_the_felt(
     opened: Opened, server: Server, pixels: int, viewport: ViewportSize
@@ -71,6 +72,7 @@ def test_at_a_table_names_of_spots_stay_apart_and_on_the_felt(
             page.close()
 
 
+@pytest.mark.report("390 px wide at 32 px")
 def test_no_page_scrolls_sideways_on_a_phone_with_a_font_of_32_pixels(opened: Opened) -> None:
     with opened(32, PHONE) as context:
         page = context.new_page()

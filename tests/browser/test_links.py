@@ -95,6 +95,7 @@ def test_a_lost_link_tells_what_the_clock_leaves_its_player(
         server.start()
 
 
+@pytest.mark.report("step the computer's clock by five minutes during a countdown")
 @pytest.mark.parametrize("minutes", [5, -5])
 def test_a_step_of_the_computers_clock_changes_nothing_of_what_is_left(
     context: BrowserContext, server: Server, minutes: int
@@ -150,6 +151,7 @@ def test_a_press_is_not_lost_when_the_same_table_comes_again_meanwhile(
     player.expect_state("showing")
 
 
+@pytest.mark.report("block WebSockets only")
 def test_with_websockets_blocked_the_page_says_so_and_a_round_pays_the_same(
     context: BrowserContext, server: Server
 ) -> None:

@@ -12,10 +12,10 @@ from tests.support.server import Server
 pytestmark = pytest.mark.timeout(120)
 
 
+@pytest.mark.report("go to the lobby with a hand waiting")
 def test_the_way_back_counts_down_and_leads_to_the_hand(
     context: BrowserContext, server: Server
 ) -> None:
-    """Reports, "go to the lobby with a hand waiting"."""
     context.add_init_script(LISTEN)
     table = open_table("big-raise", pace="normal")
     player: Player = seated(context, server.url, table, 1)

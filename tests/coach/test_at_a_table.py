@@ -84,6 +84,7 @@ def test_at_a_solo_table_it_tells_what_each_action_is_worth(stack: Stack) -> Non
     )
 
 
+@pytest.mark.report("Big Draw, First 5 already lost")
 def test_big_draw_first_5_already_lost(stack: Stack) -> None:
     """What a hold is worth leaves out the lost First 5, which is told beside it."""
     stack("2c 4d 7h 9s Kd")

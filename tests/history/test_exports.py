@@ -1,5 +1,6 @@
 """Exports: a selection of one's rounds, streamed, as records and as a table."""
 
+import codecs
 import csv
 import io
 import json
@@ -50,6 +51,7 @@ def test_records_are_one_a_line_and_replay(room: Room, tmp_path: Path) -> None:
         assert record == json.loads(page(user, f"/history/{record['round']}.json"))
 
 
+@pytest.mark.report("the same, dates")
 def test_a_table_has_a_line_for_every_seat_in_cents(room: Room) -> None:
     user = room.users[1]
     round = play(room)
@@ -64,6 +66,17 @@ def test_a_table_has_a_line_for_every_seat_in_cents(room: Room) -> None:
         "staked_cents": "1500", "returned_cents": str(part.returned),
         "net_cents": str(part.net), "void_reason": "",
     }  # fmt: skip
+
+
+@pytest.mark.report("open the CSV export of a hosted table in a spreadsheet")
+def test_a_spreadsheet_reads_the_name_of_a_hosted_table(room: Room) -> None:
+    """By the mark at the beginning; without it, in Windows-1252, it was Zoe77â€™s table."""
+    play(room)
+    Table.objects.filter(pk=room.table_id).update(name="Zoe77\u2019s table")
+    sent = fetched(room.users[1], "/history/export.csv").encode()
+    assert sent.startswith(codecs.BOM_UTF8)
+    (line,) = csv.DictReader(io.StringIO(sent.decode("utf-8-sig")))
+    assert line["table"] == "Zoe77\u2019s table"
 
 
 @pytest.mark.parametrize("form", ["ndjson", "csv"])

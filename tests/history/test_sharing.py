@@ -144,6 +144,7 @@ def test_a_shared_round_of_a_shoe_in_play_tells_no_card_beyond_those_laid_open()
     assert len(cards_in(shown)) <= round.used
 
 
+@pytest.mark.report("paste a shared round's link into a chat")
 def test_paste_a_shared_rounds_link_into_a_chat(room: Room) -> None:
     """The chat finds a title, a sentence and a picture, at whole addresses of this site."""
     one, _ = room.users.values()
@@ -170,6 +171,7 @@ def test_paste_a_shared_rounds_link_into_a_chat(room: Room) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.report("paste a shared round's link into a chat")
 def test_there_is_a_picture_of_a_shared_round_alone(room: Room) -> None:
     one, _ = room.users.values()
     round = play(room)

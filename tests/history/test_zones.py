@@ -28,6 +28,7 @@ def in_zone(user: User, zone: str) -> Client:
     return client
 
 
+@pytest.mark.report("open the history in another time zone")
 def test_open_the_history_in_another_time_zone(user: User) -> None:
     """The day is the reader's, its moment is UTC, and an export is in UTC for everybody."""
     here, there = reader(user), in_zone(user, ZONE)

@@ -275,6 +275,7 @@ def test_at_six_to_five_half_insured_is_no_even_money() -> None:
     assert GAME.view(state, 1).question == "Dealer shows ace of clubs. Insurance, up to 5?"
 
 
+@pytest.mark.report("bust alone at the table")
 def test_a_bust_alone_at_the_table_is_taken_before_the_dealer_turns_a_card() -> None:
     state = played(dealt("Th 6d", "9c Tc", "8s", wagers=BOTH), "hit")
     log = words(GAME.view(state, 1))

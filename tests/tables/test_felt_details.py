@@ -7,10 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Table
+from games.models import OddsReport, Table
+from games.odds_reports.subjects import felts_of
 from games.tables.refusals import Refused
 from tests.history.rounds import reader
-from tests.tables.room import Room
+from tests.tables.room import OPENING, Room
+from tests.web.reports import asked
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +37,7 @@ def test_who_is_waited_for_is_named(stack: Callable[[str], None]) -> None:
     assert room.shown(None).heading.title == f"Waiting for {other.display_name}"
 
 
+@pytest.mark.report("a table with maximum 100")
 def test_the_tray_has_no_chip_above_what_the_table_takes(client: Client) -> None:
     for most, chips in ((100_00, ["1", "5", "25", "100"]), (24_00, ["1", "5"]), (4_00, ["1"])):
         room = Room.open("big-50", minimum=1_00, maximum=most)
@@ -44,6 +47,7 @@ def test_the_tray_has_no_chip_above_what_the_table_takes(client: Client) -> None
         assert page.count('aria-checked="true"') == 1
 
 
+@pytest.mark.report('"no clock" table with company')
 def test_a_table_without_a_clock_shows_none_and_lets_one_who_is_alone_go_on_at_once() -> None:
     room = Room.open("big-50", pace="untimed")
     one, other = room.sit(1, 2)
@@ -87,17 +91,19 @@ def test_colour_is_a_bet_so_cards_have_two_colours(game: str, usual: str) -> Non
     assert faces(page_of(room, client)) == {"safe"}
 
 
+@pytest.mark.report("split, four bets of 25")
 def test_split_hands_have_their_own_chips(stack: Callable[[str], None]) -> None:
-    """The row: split, four bets of 25."""
-    stack("8c 6c 8d 9d 5h Kh 3h")
+    """They lay there as one black chip of 100."""
+    stack("8c 6c 8d 9d 8h 8s Th Tc Td Ts")
     room = Room.open("blackjack", solo=True)
     (user,) = room.sit(1)
     room.deal(user, wagers={"main": 2500})
-    room.act(user, "split")
+    for _ in range(3):
+        room.act(user, "split")
     page = page_of(room, reader(user))
     spot = page[page.index('id="spot-main"') :]
     spot = spot[: spot.index("</button>")]
-    assert spot.count('data-v="25"') == 2
+    assert spot.count('data-v="25"') == 4
     assert 'data-v="100"' not in spot
 
 
@@ -136,6 +142,7 @@ def test_in_big_raise_gold_is_on_what_wins_alone(stack: Callable[[str], None]) -
     assert hand.lost
 
 
+@pytest.mark.report("Big Draw alone")
 def test_big_draw_alone_offers_the_same_game_again_first(client: Client) -> None:
     room = Room.open("big-draw", solo=True)
     (user,) = room.sit(1)
@@ -148,3 +155,18 @@ def test_big_draw_alone_offers_the_same_game_again_first(client: Client) -> None
     offered = re.findall(r'name="choose"\s+value="([^"]+)"', page)
     assert offered == ["deuces-never-loses", "five-card-draw"]
     assert "Same game again" in page
+    address = f"/tables/{room.table_id}/costs"
+    assert f'hx-get="{address}"' in page
+    assert reader(user).get(address).content == b""  # nothing is computed for it
+    edges = {"5 Card Draw": (5.16, 2.5), "Deuces Never Loses": (4.0, -1.25)}
+    for shown in felts_of(room.table):
+        bets = [
+            {"spot": spot, "edge_percent": edge}
+            for spot, edge in zip(("first_five", "big_draw"), edges[shown.name], strict=True)
+        ]
+        report = asked(shown.felt, OPENING)
+        OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
+    assert reader(user).get(address).content.decode() == (
+        "Of every 100 bet at 5 Card Draw, First 5 costs 5.2 and Big Draw costs 2.5; "
+        "at Deuces Never Loses, First 5 costs 4 and Big Draw returns 1.2."
+    )

@@ -18,6 +18,7 @@ NATURAL = "5c Ah Ac 9d Kh 7d Td"
 """14 and a blackjack against an ace with a 7; a ten follows."""
 
 
+@pytest.mark.report("take even money")
 def test_take_even_money(stack: Callable[[str], None]) -> None:
     """One payment at once, in the log, in the balance and in the lists of rounds; the books have
     the bet and its insurance."""

@@ -25,6 +25,7 @@ def away(room: Room) -> list[int]:
     return [seat["seat"] for seat in room.scene()["seats"] if seat["away"]]
 
 
+@pytest.mark.report("reload the page")
 def test_a_lost_link_marks_a_player_as_away_after_some_seconds_and_not_at_once() -> None:
     room, (one, _) = linked(1, 2)
     version = room.table.version
@@ -35,10 +36,12 @@ def test_a_lost_link_marks_a_player_as_away_after_some_seconds_and_not_at_once()
     assert (away(room), room.table.version) == ([1], version + 1)
 
 
+@pytest.mark.report("reload the page")
 def test_a_page_that_is_loaded_anew_is_never_away() -> None:
     room, (one, _) = linked(1, 2)
     presence.unlinked(room.table_id, one.pk, room.now)
-    presence.linked(room.table_id, one.pk, room.later(2).now)
+    assert not presence.notice(room.table_id, room.later(4.9).now)
+    presence.linked(room.table_id, one.pk, room.now)
     assert not presence.notice(room.table_id, room.later(GRACE).now)
     assert away(room) == []
 

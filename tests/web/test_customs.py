@@ -15,6 +15,9 @@ pytestmark = pytest.mark.django_db
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
+@pytest.mark.report(
+    "`/daily/`, `/stats/`, `/fairness/`, `/tables/1/`, `/accounts/settings/`, `/odds/published/`"
+)
 @pytest.mark.parametrize(
     "path",
     [
@@ -51,6 +54,7 @@ def test_a_page_that_is_gone_is_not_looked_for_elsewhere() -> None:
     assert Client().get("/rules/").status_code == 200
 
 
+@pytest.mark.report("`/robots.txt`, `/favicon.ico`, apple-touch-icon, manifest")
 def test_robots_are_told_to_leave_tables_and_accounts_alone() -> None:
     answer = Client().get("/robots.txt")
     assert answer.headers["Content-Type"].startswith("text/plain")
@@ -65,12 +69,14 @@ def size_of(png: bytes) -> tuple[int, ...]:
     return struct.unpack(">II", png[16:24])
 
 
+@pytest.mark.report("`/robots.txt`, `/favicon.ico`, apple-touch-icon, manifest")
 def test_the_icons_that_are_asked_for_by_custom_are_there() -> None:
     assert size_of(b"".join(Client().get("/apple-touch-icon.png"))) == (180, 180)
     icon = b"".join(Client().get("/favicon.ico"))
     assert struct.unpack("<HHH", icon[:6]) == (0, 1, 3)  # an icon, in three sizes
 
 
+@pytest.mark.report("`/robots.txt`, `/favicon.ico`, apple-touch-icon, manifest")
 def test_the_site_can_be_installed() -> None:
     page = Client().get("/").content.decode()
     assert '<link rel="manifest" href="/site.webmanifest">' in page
@@ -87,6 +93,7 @@ def test_the_site_can_be_installed() -> None:
         assert f"{width}x{height}" == icon["sizes"]
 
 
+@pytest.mark.report("`/.well-known/change-password`")
 def test_a_password_manager_finds_where_a_password_is_changed() -> None:
     client = Client()
     client.force_login(member())
@@ -95,6 +102,7 @@ def test_a_password_manager_finds_where_a_password_is_changed() -> None:
     assert client.get(answer.headers["Location"]).status_code == 200
 
 
+@pytest.mark.report("GET an address that only takes posts (`/solo/blackjack`)")
 @pytest.mark.parametrize(
     ("path", "page"),
     [

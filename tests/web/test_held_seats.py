@@ -36,9 +36,9 @@ def browser(user: User) -> Client:
     return client
 
 
+@pytest.mark.report("go to the lobby with a hand waiting")
 @pytest.mark.parametrize("page", PAGES)
 def test_a_hand_that_waits_is_one_tap_away_on_every_page(page: str) -> None:
-    """Reports, "go to the lobby with a hand waiting"."""
     room = open_room("big-raise")
     user, other = room.sit(1, 2)
     room.deal(user, other)

@@ -15,8 +15,8 @@ from tests.web.reports import asked
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.report("press Sit down in the lobby")
 def test_sit_down_in_the_lobby_sits_one_down() -> None:
-    """Reports, "press Sit down in the lobby"."""
     room, client = Room.open("big-50"), Client(enforce_csrf_checks=True)
     page = client.get("/").content.decode()
     (action,) = re.findall(r'form="sit-down"\s+formaction="([^"]+)"', page)

@@ -217,8 +217,8 @@ def test_the_host_closes_the_table_and_then_it_is_gone() -> None:
     assert client.get(f"/private/{table.token}").status_code == 404
 
 
+@pytest.mark.report("press Close the table")
 def test_closing_a_table_is_asked_about_once() -> None:
-    """Reports, "press Close the table"."""
     client = Client()
     client.post("/tables/new/big-50", filled(client, "big-50"))
     table = Table.objects.get()

@@ -39,9 +39,9 @@ def staff() -> User:
     return User.objects.get(pk=user.pk)
 
 
+@pytest.mark.report("open another guest's solo table by its number")
 @pytest.mark.parametrize("viewer", [lambda: None, player, staff], ids=["nobody", "guest", "staff"])
 def test_another_guests_solo_table_is_not_there(viewer: Callable[[], User | None]) -> None:
-    """Reports, "open another guest's solo table by its number"."""
     owner = player()
     room = solo(owner)
     stranger = Program(room.table_id, viewer())
@@ -65,8 +65,8 @@ def test_its_player_finds_it_again_from_an_empty_seat() -> None:
     assert room.chair(owner).seat == 1
 
 
+@pytest.mark.report("leave a solo table, have a stranger press Play solo")
 def test_a_stranger_who_plays_solo_reads_an_empty_log() -> None:
-    """Reports, "leave a solo table, have a stranger press Play solo"."""
     first, stranger = player(), player()
     room = solo(first)
     room.deal(first)
