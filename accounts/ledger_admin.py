@@ -81,7 +81,8 @@ class TransferAdmin(ExportedAdmin):
         name = search_term.strip()
         user = User.objects.filter(username__iexact=name).first() if name else None
         if user is not None:
-            return queryset.filter(entries__account__user=user), False
+            account = Account.objects.filter(user=user).first()
+            return queryset.filter(entries__account=account), False
         found: tuple[QuerySet[Transfer], bool] = super().get_search_results(
             request, queryset, search_term
         )

@@ -13,7 +13,7 @@ with site.temporary() as home:
     figures |= live.measure(home) | pages.measure(home) | history.measure(home)
     figures |= settle.measure()
     figures |= lobby.measure()  # late: it leaves many tables open
-    figures |= staff.measure()  # last: it leaves two million rounds
+    figures |= staff.measure()
 
 json.dump(figures, sys.stdout, indent=2)
 sys.stdout.write("\n")

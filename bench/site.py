@@ -15,20 +15,24 @@ from tests.support.server import Server
 
 
 @contextmanager
-def temporary() -> Iterator[Path]:
-    """Points the settings at a fresh card room and opens it; everything is gone afterwards."""
+def temporary(database_url: str = "") -> Iterator[Path]:
+    """Points the settings at a fresh card room and opens it; everything is gone afterwards.
+
+    database_url: of an empty database, "" for a file of SQLite in the temporary folder.
+    """
     with tempfile.TemporaryDirectory(prefix="cardroom-bench-") as folder:
         home = Path(folder)
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "SECRET_KEY": secrets.token_urlsafe(50),
             "VAR_DIR": folder,
-            "DATABASE_URL": f"sqlite:///{home / 'bench.sqlite3'}",
+            "DATABASE_URL": database_url or f"sqlite:///{home / 'bench.sqlite3'}",
             "REDIS_URL": "",
             "DEBUG": "off",
             "HTTPS": "off",
             "LOG_LEVEL": "ERROR",
             "ODDS_WORKER": "off",
+            "STAFF_SECOND_FACTOR": "off",
         }
         for command in (["migrate"], ["load_paytables"], ["open_tables"], ["collectstatic"]):
             subprocess.run(

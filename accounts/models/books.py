@@ -95,8 +95,8 @@ class Transfer(Appended):
 class Entry(Appended):
     """One side of a transfer: cents into (positive) or out of (negative) an account."""
 
-    transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="entries")
-    account = models.ForeignKey(Account, models.PROTECT, related_name="entries")
+    transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="entries", db_index=False)
+    account = models.ForeignKey(Account, models.PROTECT, related_name="entries", db_index=False)
     amount = models.BigIntegerField()
     balance_after = models.BigIntegerField()
 
@@ -106,6 +106,9 @@ class Entry(Appended):
             models.UniqueConstraint(
                 fields=["transfer", "account"], name="one_entry_per_account_and_transfer"
             )
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["account", "-transfer"], name="entries_of_an_account"),
         ]
 
     def __str__(self) -> str:

@@ -23,11 +23,11 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.adminbase import READING, ReadOnlyAdmin, RoomAdmin
-from accounts.spreadsheets import MARK
+from accounts.spreadsheets import as_csv
 from games.admin.paytable_pages import draft_values, heading, version_values
 from games.backoffice.paytables import drafts, workflow
 from games.backoffice.paytables.drafts import Conflict, Edit, given_of
-from games.backoffice.paytables.files import BadImport, as_csv, as_toml, read
+from games.backoffice.paytables.files import COLUMNS, BadImport, as_toml, read
 from games.backoffice.paytables.letters import (
     APPROVE,
     EARLIEST,
@@ -50,7 +50,7 @@ def _page_of(row: PaytableDraft | PaytableVersion) -> str:
 def _exported(row: PaytableDraft | PaytableVersion, kind: str) -> HttpResponse:
     lines = [(line, text or "lose") for line, text in row.lines]
     if kind == "csv":
-        text = MARK + as_csv(game=row.game, spot=row.spot, code=row.code, lines=lines)
+        text = "".join(as_csv(COLUMNS, [[(row, *line) for line in lines]]))
     else:
         text = as_toml(
             game=row.game,

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -21,6 +21,7 @@ from unfold.contrib.filters.admin import RangeDateTimeFilter
 
 from accounts.adminbase import READING, Confirmation, ReadOnlyAdmin
 from accounts.export_admin import ExportedAdmin
+from accounts.models import User
 from accounts.visitors import logged_in
 from games.admin.filters import GameFilter
 from games.backoffice import voids
@@ -28,7 +29,7 @@ from games.backoffice.voids import CONFIRM, VOID, is_party
 from games.history.details import happenings, options_in_force, paytables_in_force
 from games.history.exports import COLUMNS
 from games.history.verification import check_round, exported
-from games.models import Round, RoundSeat, VoidRequest
+from games.models import Round, RoundSeat, Table, VoidRequest
 from games.tables.finished_round import played
 from games.tables.refusals import Refused
 from games.tables.shoes import followed, is_followed
@@ -37,6 +38,8 @@ from games.web.request_data import seat_named
 
 OVER = (Round.Status.SETTLED, Round.Status.VOID)
 WAITING = VoidRequest.Status.WAITING
+SEAL = 64
+"""How many digits the seal of a deck has."""
 
 
 @admin.register(Round)
@@ -49,9 +52,11 @@ class RoundAdmin(ExportedAdmin):
         "over; before that nobody sees a card that is not turned, nor the seed."
     )
     list_display = ("short_id", "game", "table", "number", "status", "opened", "ended")
-    list_filter = (GameFilter, "status", ("ended", RangeDateTimeFilter))
-    search_fields = ("id", "table__name", "seats__user__username", "commitment")
-    search_help_text = "A round's id, a table, a player's name, or the seal of a deck."
+    list_filter = (GameFilter, "status", ("opened", RangeDateTimeFilter))
+    search_fields = ("table__name",)
+    search_help_text = (
+        "A round's id, a player's name, the seal of a deck, or a part of a table's name."
+    )
     list_select_related = ("table",)
     file_name = "rounds"
     columns = MappingProxyType({**COLUMNS, "player": lambda part: part.user.username})
@@ -65,14 +70,21 @@ class RoundAdmin(ExportedAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Round], search_term: str
     ) -> tuple[QuerySet[Round], bool]:
-        """A whole id is looked up as such; else a search goes through the texts."""
+        """An id, a seal and a name are looked up as such, since of rounds there are millions; else
+        a search goes through the tables."""
+        term = search_term.strip()
         try:
-            return queryset.filter(pk=UUID(search_term.strip())), False
+            return queryset.filter(pk=UUID(term)), False
         except ValueError:
-            found: tuple[QuerySet[Round], bool] = super().get_search_results(
-                request, queryset, search_term
-            )
-            return found
+            pass
+        if len(term) == SEAL:
+            return queryset.filter(commitment=term.lower()), False
+        user = User.objects.filter(username__iexact=term).first() if term else None
+        if user is not None:
+            part = RoundSeat.objects.filter(round=OuterRef("pk"), user=user)
+            return queryset.filter(Exists(part)), False
+        tables = list(Table.objects.filter(name__icontains=term))
+        return queryset.filter(table__in=tables) if term else queryset, False
 
     @admin.display(description="Round")
     def short_id(self, round: Round) -> str:

@@ -68,6 +68,8 @@ class Round(models.Model):
                 name="rounds_to_tally",
             ),
             models.Index(fields=["-opened"], name="rounds_by_opening"),
+            models.Index(fields=["status", "-opened"], name="rounds_by_status"),
+            models.Index(fields=["commitment"], name="rounds_by_seal"),
         ]
         permissions = (
             ("void_round", "Can void a round, one that is settled with a second person"),

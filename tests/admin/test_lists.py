@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts import audit
+from accounts.adminbase import Listed
 from accounts.models import Account, AuditEntry, LedgerRequest, User
 from games.registry import GAMES
 from games.tables import setup
@@ -119,3 +120,28 @@ def test_a_page_that_the_staffs_search_does_not_have_is_a_bad_request(page: str)
     client = client_of(member("superuser", "boss"))
     assert "Rounds" in client.get("/admin/search/?s=round&page=1").content.decode()
     assert client.get(f"/admin/search/?s=round&page={page}").status_code == 400
+
+
+def test_a_long_list_ends_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    boss = client_of(member("superuser"))
+    for number in range(4):
+        member("staff", f"walker{number}")
+    address = "/admin/accounts/user/?q=walker"
+    assert "The list ends after" not in boss.get(address).content.decode()
+    monkeypatch.setattr(Listed, "MOST", 3)
+    page = boss.get(address)
+    assert page.context["cl"].result_count == 3
+    assert "The list ends after 3 rows." in page.content.decode()
+
+
+def test_a_round_is_found_by_its_seal_its_players_name_and_its_table() -> None:
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    round, other = play(room), play(room)
+    boss, address = client_of(member("superuser")), "/admin/games/round/"
+    for term, found in (
+        (round.commitment, {round}), (str(other.pk), {other}), (user.username, {round, other}),
+        (room.table.name[:3].lower(), {round, other}), (round.commitment[:10], set()),
+    ):  # fmt: skip
+        listed = boss.get(address, {"q": term}).context["cl"].result_list
+        assert {row for row in listed if row.over} == found, term

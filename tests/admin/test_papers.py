@@ -13,8 +13,9 @@ from accounts.models import AuditEntry
 from games.backoffice.paytables import drafts, workflow
 from games.backoffice.paytables.drafts import Edit
 from games.backoffice.paytables.letters import LARGEST, attach, read_letter
-from games.models import PaytableVersion, PlannedActivation
+from games.models import PaytableVersion, PlannedActivation, RoundSeat
 from games.registry import GAMES
+from games.runtime.sweep_turns import EVERY, take_turn
 from games.sweeping import sweep_all
 from games.tables import setup
 from games.tables.refusals import Refused
@@ -189,6 +190,35 @@ class TestPlans:
         assert version in room.table.paytables.all()
         steps = [(step.act, step.by.username) for step in version.steps.select_related("by")]
         assert steps[-2:] == [("planned", "checker"), ("activated", "checker")]
+
+    def test_over_ten_minutes_of_turns_it_is_active_one_sweep_later_and_never_in_mid_round(
+        self,
+    ) -> None:
+        """A clock that goes five seconds at a time, as the site asks for its turn to sweep."""
+        version = approved()
+        due = OPENING + timedelta(minutes=5, seconds=7)
+        workflow.plan(staff("checker"), version.pk, due, OPENING)
+        room, since, paid_by = Room.open("big-50"), None, []
+        for second in range(0, 601, 5):
+            now = OPENING + timedelta(seconds=second)
+            if second == 305:  # two seconds to go: somebody is dealt a hand
+                room.now = now
+                (user,) = room.sit(1)
+                room.deal(user, wagers={"range": 10_00})
+                begun = room.round
+            if take_turn(now):
+                sweep_all(now)
+            version.refresh_from_db()
+            if since is None and version.status == Status.ACTIVE:
+                since = now
+            if second >= 305 and room.round == begun:
+                paid_by.append((begun.paytables.get(spot="range").number, room.round.status))
+        assert since is not None
+        assert due <= since < due + EVERY
+        assert (1, "playing") in paid_by
+        assert {number for number, _ in paid_by} == {1}
+        assert RoundSeat.objects.get(round=begun).returned is not None
+        assert room.round.paytables.get(spot="range").number == 2
 
     def test_it_is_taken_back_when_its_planner_may_not_activate_any_more(self) -> None:
         version = approved()

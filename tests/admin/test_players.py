@@ -1,6 +1,7 @@
 """A player's page in the administration, and exclusions by two persons."""
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
@@ -42,6 +43,20 @@ def test_a_players_page_shows_balance_statement_rounds_limits_and_breaks() -> No
         assert sentence in page, sentence
     for internal in (f"player/{anna.pk}", f"escrow/{room.table_id}", f"house/{room.table_id}"):
         assert internal not in page
+
+
+def test_a_players_page_shows_the_devices_they_are_signed_in_on() -> None:
+    _, anna = seated()
+    other = member("Berta")
+    for user, device in ((anna, "Firefox on a telephone"), (other, "Chrome on a laptop")):
+        UserSession.objects.create(
+            user=user, session_key=device[:6], ip="192.0.2.1", user_agent=device,
+            last_seen_at=OPENING,
+        )  # fmt: skip
+    page = words(client_of(staff("floor")).get(page_of(anna)))
+    assert "Firefox on a telephone" in page
+    assert f"Last seen {OPENING:%Y-%m-%d %H:%M} UTC" in page
+    assert "Chrome on a laptop" not in page
 
 
 @pytest.mark.report("search transfers for a player")

@@ -5,11 +5,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.backoffice.paytables import drafts
 from games.models import PaytableVersion
 from games.tables import setup
-from tests.admin.staff import member
+from tests.admin.staff import client_of, member
 from tests.support.felt import Browsers, check_page, log_in
 from tests.support.server import Server
+from tests.web.reports import compute_all
 
 
 @pytest.fixture
@@ -69,3 +71,32 @@ def test_a_maker_drafts_with_live_figures_and_a_checker_approves(
     other.get_by_role("button", name="Activate now").click()
     expect(other.get_by_text("It is active")).to_be_visible()
     assert PaytableVersion.objects.get(spot="range", status="active").number == 2
+
+
+@pytest.mark.timeout(180)
+def test_what_is_in_force_stands_whole_beside_every_draft(page: Page, server: Server) -> None:
+    """Every figure of both columns is within its box and the window."""
+    maker = member("maker")
+    setup.load_paytables(timezone.now())
+    versions = PaytableVersion.objects.filter(status="active").order_by("pk")
+    found = [drafts.start(maker, drafts.given_of(version), timezone.now()) for version in versions]
+    log_in(page.context, server.url, maker)
+    reader = client_of(maker)
+    paths = [f"/admin/games/paytabledraft/{draft.pk}/change/" for draft in found]
+    for path in paths:
+        reader.get(path)
+    compute_all()
+    for path in paths:
+        page.goto(path)
+        box = page.get_by_role("region", name="Figures")
+        expect(box.get_by_role("columnheader", name="In force")).to_be_visible()
+        for width in (1280, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert box.evaluate(WHOLE), (path, width)
+
+
+WHOLE = """box => [...box.querySelectorAll("th, td")].every(cell => {
+    const at = cell.getBoundingClientRect(), around = box.getBoundingClientRect();
+    return cell.scrollWidth <= cell.clientWidth && at.right <= around.right + 1
+        && around.right <= document.documentElement.clientWidth;
+})"""

@@ -409,8 +409,11 @@ def test_every_games_sheet_has_what_its_makers_document_has(game: str) -> None:
     page = page_of(f"/rules/{game}/sheet")
     for hand, cards in maker.ranking:
         assert f"{hand} {cards}" in page
-    for row in maker.irregularities:
-        assert " ".join(row) in page
+    assert maker.wagers
+    pdf = text_of(reader_of(f"/rules/{game}/sheet"))
+    for row in (*maker.wagers, *maker.irregularities, *maker.readings, *maker.conditions):
+        assert " ".join(filter(None, row)) in page
+        assert row[0] in pdf
 
 
 def test_a_loaded_version_that_was_replaced_says_from_when_to_when_it_paid() -> None:

@@ -10,7 +10,7 @@ import io
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -20,7 +20,14 @@ from games.engine.game import Spot
 from games.engine.payout import parse_payout
 from games.registry import GAMES
 
-COLUMNS = ("game", "spot", "code", "line", "pays")
+COLUMNS: Mapping[str, Callable[[tuple[Any, str, str]], Any]] = {
+    "game": lambda row: row[0].game,
+    "spot": lambda row: row[0].spot,
+    "code": lambda row: row[0].code,
+    "line": lambda row: row[1],
+    "pays": lambda row: row[2],
+}
+"""Of a row of a paytable as a table: the paytable, a line and what it pays."""
 SEPARATORS = ",;\t"
 """What spreadsheets put between the cells of a row: it depends on the country they are set to."""
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,19}")
@@ -210,12 +217,3 @@ def _value(value: Any) -> str:
         inner = ", ".join(f"{_key(key)} = {_value(item)}" for key, item in _sorted(value))
         return f"{{ {inner} }}"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def as_csv(*, game: str, spot: str, code: str, lines: Iterable[tuple[str, str]]) -> str:
-    """The lines of a paytable as a table, best first."""
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(COLUMNS)
-    writer.writerows((game, spot, code, line, text) for line, text in lines)
-    return file.getvalue()

@@ -113,6 +113,10 @@ def _rules(sheet: Sheet, maker: Maker) -> Blocks:
         yield Text("The rules below assume the usual options. This table differs:")
         yield Points(sheet.differs)
     yield from included(f"games/{sheet.game.slug}/play.html")
+    if maker.wagers:
+        yield Heading("The wagers and their objects")
+        heads = ("Wager", "Object", "Source")
+        yield Grid("The wagers and their objects", heads, maker.wagers, (44, 84, 0), words=3)
 
 
 def _dealing(sheet: Sheet, maker: Maker) -> Blocks:

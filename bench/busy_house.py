@@ -1,0 +1,222 @@
+"""A house that has been busy for a year, for measurements: the rows of its lists.
+
+They are made by the database itself, from a few that are true. Nothing can be replayed of them;
+lists only list. Every round has a seat, both its transfers and their four entries.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from django.db import connection
+
+from accounts.models import Account, AuditEntry, LedgerRequest
+from games.backoffice.holds import felt_digest
+from games.models import (
+    HoldTally,
+    PaytableDraft,
+    PaytableVersion,
+    PlayedFelt,
+    Round,
+    RoundTally,
+    Table,
+    VoidRequest,
+)
+from games.odds_reports import reports
+from games.odds_reports.subjects import felts_of
+
+PLAYERS, ROUNDS, VERSIONS, DAYS, TABLES = 50_000, 2_000_000, 200, 30, 40
+REQUESTS, ACTS, STAFF, BEGUN = 5_000, 200_000, 30, 2_000
+STAKES = (100, 500, 1000, 2500)
+BATCH = 5_000
+SPACING = 15
+"""Seconds from one round of the house to the next: two million are a year."""
+EAGER = 20
+"""Every so many rounds are played by one and the same player."""
+
+
+def fill(now: datetime, rounds: int = ROUNDS) -> Any:
+    """The house, as it stands now, with at least so many rounds. Returns a superuser."""
+    boss = get_user_model().objects.create_superuser("bench", password=None)
+    _people(now)
+    _paytables(boss, now)
+    _tables()
+    _holds(now)
+    _rounds(now, rounds)
+    _seats_and_books()
+    _acts(boss, now)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
+    return boss
+
+
+def _people(now: datetime) -> None:
+    users = get_user_model().objects
+    users.bulk_create(
+        (users.model(username=f"bench{n}", date_joined=now) for n in range(PLAYERS)),
+        batch_size=BATCH,
+    )
+    _run(
+        """INSERT INTO accounts_account (kind, name, user_id, balance, shown)
+           SELECT 'player', 'player/' || id, id, 100000, 100000 FROM accounts_user
+           WHERE username LIKE 'bench_%%'"""
+    )
+    checkers = Group.objects.get(name="checker")
+    for number in range(STAFF):
+        users.create(username=f"staff{number}", is_staff=True).groups.add(checkers)
+
+
+def _paytables(boss: Any, now: datetime) -> None:
+    version = PaytableVersion.objects.filter(spot="range").get()
+    alike = {name: getattr(version, name) for name in ("game", "spot", "title", "source", "lines")}
+    PaytableVersion.objects.bulk_create(
+        PaytableVersion(
+            **alike, code=f"R{n}", number=1, digest=f"{n:064x}", status="retired", created=now
+        )
+        for n in range(VERSIONS)
+    )
+    PaytableDraft.objects.bulk_create(
+        PaytableDraft(**alike, code=f"D{n}", edited_by=boss, edited=now, lines_since=now)
+        for n in range(VERSIONS)
+    )
+
+
+def _tables() -> None:
+    models = list(Table.objects.filter(solo=False, closed=False))
+    for number in range(TABLES):
+        model = models[number % len(models)]
+        paytables = list(model.paytables.all())
+        model.pk, model.name, model.round = None, f"Bench {number}", None
+        model._state.adding = True
+        model.save()
+        model.paytables.set(paytables)
+        for kind in ("escrow", "house"):
+            Account.objects.create(kind=kind, name=f"{kind}/{model.pk}")
+
+
+def _holds(now: datetime) -> None:
+    rows = []
+    for table in Table.objects.filter(name__startswith="Bench"):
+        (shown, *_) = felts_of(table)
+        question = reports.felt_question(shown.felt, play=False)
+        digest = felt_digest(question)
+        PlayedFelt.objects.get_or_create(
+            digest=digest, defaults={"game": table.game, "question": question}
+        )
+        for day in range(DAYS):
+            at = now - timedelta(days=day)
+            RoundTally.objects.bulk_create(
+                RoundTally(table=table, hour=at.replace(hour=hour, minute=0, second=0,
+                           microsecond=0), rounds=40)
+                for hour in range(24)
+            )  # fmt: skip
+            rows += [
+                HoldTally(
+                    felt_id=digest, spot=spot.key, version=shown.versions.get(spot.key),
+                    table=table, day=at.date(), stake=stake, wagers=50 + day,
+                    staked=(50 + day) * stake, returned=45 * stake,
+                )
+                for spot in shown.spots if spot.opening
+                for stake in STAKES
+            ]  # fmt: skip
+    HoldTally.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def _rounds(now: datetime, rounds: int) -> None:
+    """The last ones, and from then on twice as many: the same once more, before them."""
+    tables = list(Table.objects.filter(name__startswith="Bench"))
+    Round.objects.bulk_create(
+        Round(
+            table=tables[n % len(tables)], number=n + 1, game=tables[n % len(tables)].game,
+            status="settled", unit=100, button=1, opened=now - timedelta(seconds=SPACING * n),
+            dealt=now - timedelta(seconds=SPACING * n), ended=now - timedelta(seconds=SPACING * n),
+            commitment="0" * 64, tallied=True,
+        )
+        for n in range(BEGUN)
+    )  # fmt: skip
+    count = BEGUN
+    while count < rounds:
+        _double(count)
+        count *= 2
+
+
+def _double(count: int) -> None:
+    """Every one of `count` rounds once more, with a key, a number and a time of its own."""
+    names = [field.attname for field in Round._meta.concrete_fields]
+    if connection.vendor == "sqlite":
+        key, earlier = (
+            "lower(hex(randomblob(16)))",
+            "strftime('%%Y-%%m-%%d %%H:%%M:%%f', {}, '-{} seconds')",
+        )
+    else:
+        key, earlier = "gen_random_uuid()", "{} - interval '{} seconds'"
+    changed = {"id": key, "number": f"number + {count}"}
+    changed |= {
+        name: earlier.format(name, SPACING * count) for name in ("opened", "dealt", "ended")
+    }
+    told = ", ".join(changed.get(name, name) for name in names)
+    _run(
+        f"INSERT INTO games_round ({', '.join(names)}) SELECT {told} FROM games_round "
+        "WHERE commitment = %s",
+        "0" * 64,
+    )
+
+
+def _seats_and_books() -> None:
+    """A seat for every round, what it staked and what it had back."""
+    first = get_user_model().objects.filter(username="bench0").get().pk
+    player = (
+        f"CASE WHEN r.number %% {EAGER} = 0 THEN {first} ELSE {first} + r.number %% {PLAYERS} END"
+    )
+    _run(
+        f"""INSERT INTO games_roundseat
+              (round_id, seat, user_id, game, table_id, client_seed, wagers, staked, returned,
+               results, ended, outcome)
+            SELECT r.id, 1, {player}, r.game, r.table_id, 'x', %s, 100, 0, %s, r.ended, 'lost'
+            FROM games_round r WHERE r.commitment = %s""",
+        "{}", "[]", "0" * 64,
+    )  # fmt: skip
+    for fact, words in (("stake/1", "Wagers"), ("end", "End of the round")):
+        _run(
+            f"""INSERT INTO accounts_transfer (key, reason, ref, secret, created)
+                SELECT 'round/' || id || '/{fact}', '{words}', CAST(id AS text), %s, ended
+                FROM games_round WHERE commitment = %s""",
+            False, "0" * 64,
+        )  # fmt: skip
+    for fact, side, sign in (
+        ("stake/1", "'player/' || s.user_id", "-"), ("stake/1", "'escrow/' || s.table_id", ""),
+        ("end", "'escrow/' || s.table_id", "-"), ("end", "'house/' || s.table_id", ""),
+    ):  # fmt: skip
+        _run(
+            f"""INSERT INTO accounts_entry (transfer_id, account_id, amount, balance_after)
+                SELECT t.id, a.id, {sign}100, 100000 FROM games_roundseat s
+                JOIN accounts_transfer t ON t.key = 'round/' || s.round_id || '/{fact}'
+                JOIN accounts_account a ON a.name = {side}"""
+        )
+
+
+def _acts(boss: Any, now: datetime) -> None:
+    """Requests, and what the audit log has of a year."""
+    accounts = list(Account.objects.filter(kind="player")[:REQUESTS])
+    LedgerRequest.objects.bulk_create(
+        (LedgerRequest(kind="grant", account=each, cents=100, reason="A prize.", requested=now,
+                       requested_by=boss, status="refused") for each in accounts),
+        batch_size=BATCH,
+    )  # fmt: skip
+    rounds = Round.objects.filter(commitment="0" * 64).order_by("pk")[:REQUESTS]
+    VoidRequest.objects.bulk_create(
+        (VoidRequest(round=each, reason="A card was exposed.", requested=now, requested_by=boss,
+                     status="refused") for each in rounds),
+        batch_size=BATCH,
+    )  # fmt: skip
+    AuditEntry.objects.bulk_create(
+        (AuditEntry(at=now - timedelta(minutes=n), act="changed", target_type="games.table",
+                    target_id=str(n)) for n in range(ACTS)),
+        batch_size=BATCH,
+    )  # fmt: skip
+
+
+def _run(statement: str, *values: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
