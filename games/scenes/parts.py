@@ -226,7 +226,7 @@ class OwnStatus:
 class Acts:
     """What the viewer may do. staked: cents on the felt; again: those of the bets that can be
     repeated, 0 for none; tray: the chips, in whole units; picked: the one that is selected at
-    first. alone: see `Player`."""
+    first. alone: see `Player`. table: its number."""
 
     @dataclass(frozen=True)
     class You:
@@ -245,13 +245,13 @@ class Acts:
 
     @dataclass(frozen=True)
     class Choice:
-        """See `ChoiceScene`. table: its number."""
+        """See `ChoiceScene`."""
 
-        table: int
         yours: bool
         values: tuple["Acts.Value", ...]
         chosen: str | None
 
+    table: int
     seated: bool
     you: You
     offers: tuple[OfferView, ...]
@@ -496,11 +496,12 @@ def _acts(shown: Scene) -> Acts:
         status = OwnStatus(hands)
     tray = _tray(shown)
     return Acts(
+        table=table.id,
         seated=you is not None,
         you=Acts.You(you.ready, you.out, you.out_by_clock) if you else Acts.You(*(False,) * 3),
         offers=view.offers if view else (),
         question=view.question if view else "",
-        choice=_choice(table.id, shown.choice) if shown.choice else None,
+        choice=_choice(shown.choice) if shown.choice else None,
         own=status,
         staked=sum(spot.stake for spot in shown.spots),
         again=sum(you.last_wagers.get(spot.key, 0) for spot in shown.spots) if you else 0,
@@ -524,9 +525,9 @@ def _tray(shown: Scene) -> tuple[int, ...]:
     return tuple(chip for chip in TRAY if chip * 100 <= most) or TRAY[:1]
 
 
-def _choice(table: int, choice: ChoiceScene) -> Acts.Choice:
+def _choice(choice: ChoiceScene) -> Acts.Choice:
     values = tuple(Acts.Value(value.value, value.words) for value in choice.values)
-    return Acts.Choice(table, choice.yours, values, choice.chosen)
+    return Acts.Choice(choice.yours, values, choice.chosen)
 
 
 def _stays(shown: Scene) -> Stays:
