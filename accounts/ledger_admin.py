@@ -13,7 +13,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import quote, unquote
 from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -77,16 +77,15 @@ class TransferAdmin(ExportedAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Transfer], search_term: str
     ) -> tuple[QuerySet[Transfer], bool]:
-        """A player's name finds their transfers; anything else is looked for in the keys."""
-        name = search_term.strip()
-        user = User.objects.filter(username__iexact=name).first() if name else None
-        if user is not None:
-            account = Account.objects.filter(user=user).first()
+        """A player's name finds their transfers, a round's id those of the round, and a key its
+        own: of transfers there are millions, so that nothing is looked for inside of texts."""
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        account = Account.objects.filter(user__username__iexact=term).first()
+        if account is not None:
             return queryset.filter(entries__account=account), False
-        found: tuple[QuerySet[Transfer], bool] = super().get_search_results(
-            request, queryset, search_term
-        )
-        return found
+        return queryset.filter(Q(key=term) | Q(ref=term.lower())), False
 
     @admin.display(description="Players")
     def who(self, transfer: Transfer) -> str:

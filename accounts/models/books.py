@@ -109,6 +109,7 @@ class Entry(Appended):
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["account", "-transfer"], name="entries_of_an_account"),
+            models.Index(fields=["account", "-id"], name="statement_of_an_account"),
         ]
 
     def __str__(self) -> str:

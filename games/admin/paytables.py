@@ -232,7 +232,11 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
     def get_urls(self) -> list[URLPattern]:
         """The steps of a version, and files."""
         act = ("<int:object_id>/act", "act", require_POST(self.act))
-        letter = ("<int:object_id>/letters/<int:letter_id>.pdf", "letter", self.letter)
+        letter = (
+            "<int:object_id>/letters/<int:letter_id>.pdf",
+            "letter",
+            require_safe(self.letter),
+        )
         return [*self._urls(act, letter), *super().get_urls()]
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:

@@ -4,6 +4,7 @@ Of a round that is not over they only show that it is played: no card, no wager'
 """
 
 import json
+import re
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any
@@ -38,6 +39,8 @@ from games.web.request_data import seat_named
 
 OVER = (Round.Status.SETTLED, Round.Status.VOID)
 WAITING = VoidRequest.Status.WAITING
+DIGITS = re.compile("[0-9a-f]{8,32}")
+"""The first digits of an id, or all of them."""
 SEAL = 64
 """How many digits the seal of a deck has."""
 
@@ -70,13 +73,13 @@ class RoundAdmin(ExportedAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Round], search_term: str
     ) -> tuple[QuerySet[Round], bool]:
-        """An id, a seal and a name are looked up as such, since of rounds there are millions; else
-        a search goes through the tables."""
+        """An id (or its first digits, as the list has them), a seal and a name are looked up as
+        such, since of rounds there are millions; else a search goes through the tables."""
         term = search_term.strip()
-        try:
-            return queryset.filter(pk=UUID(term)), False
-        except ValueError:
-            pass
+        digits = term.replace("-", "").lower()
+        if DIGITS.fullmatch(digits):
+            ends = (UUID(digits.ljust(32, end)) for end in "0f")
+            return queryset.filter(pk__range=tuple(ends)), False
         if len(term) == SEAL:
             return queryset.filter(commitment=term.lower()), False
         user = User.objects.filter(username__iexact=term).first() if term else None

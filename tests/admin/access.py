@@ -57,7 +57,7 @@ def fill(name: str, takes: list[str], rows: dict[str, Any]) -> dict[str, Any]:
         "object_id": quote(row.key) if model == "accounts_transfer" else getattr(row, "pk", None),
         "round_id": rows["games_round"].pk,
         "request_id": rows.get(ASKED_OF.get(model, model), row),
-        "letter_id": 1,
+        "letter_id": rows["games_approvalletter"].pk,
         "app_label": "games",
         "form": "csv",
         "alarm_id": rows["games_holdalarm"].pk,

@@ -1,6 +1,7 @@
 """Roles against addresses: every address of the administration is tried by every role, reading and
 writing, and compared with the table in docs/administration.md."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,10 +11,12 @@ from django.contrib.auth.models import Group
 from accounts import audit, exclusions
 from accounts.models import Account, LedgerRequest, Transfer
 from config import BASE_DIR
+from games.backoffice.paytables.letters import attach, read_letter
 from games.models import HoldAlarm, HoldTally, LimitsProfile, PlayedFelt, VoidRequest
 from tests.admin.access import ROLES, table
 from tests.admin.drafts import active, drafted
 from tests.admin.staff import member
+from tests.admin.test_papers import PDF
 from tests.history.rounds import play
 from tests.tables.room import Room
 
@@ -30,9 +33,13 @@ def one_of_each() -> dict[str, Any]:
     round = play(room)
     account = Account.objects.filter(user__isnull=False)[0]
     draft, version = drafted(), active()
+    letter = read_letter("letter.pdf", PDF)
+    attached = attach(
+        member("checker", "approver"), version.pk, letter, "WSGC", date(2013, 2, 6), room.now
+    )
     rows: list[Any] = [
         account.user, other, Group.objects.get(name="floor"), account, round, room.table, draft,
-        version, Transfer.objects.all()[0], audit.record(other, "closed", room.table),
+        version, attached, Transfer.objects.all()[0], audit.record(other, "closed", room.table),
         LimitsProfile.objects.all()[0],
         LedgerRequest.objects.create(
             account=account, cents=5_00, kind="grant", reason="A prize.", requested_by=other,

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import audit
 from accounts.adminbase import Listed
-from accounts.models import Account, AuditEntry, LedgerRequest, User
+from accounts.models import Account, AuditEntry, LedgerRequest, Transfer, User
 from games.registry import GAMES
 from games.tables import setup
 from tests.admin.staff import client_of, member
@@ -140,8 +140,20 @@ def test_a_round_is_found_by_its_seal_its_players_name_and_its_table() -> None:
     round, other = play(room), play(room)
     boss, address = client_of(member("superuser")), "/admin/games/round/"
     for term, found in (
-        (round.commitment, {round}), (str(other.pk), {other}), (user.username, {round, other}),
+        (round.commitment, {round}), (str(other.pk), {other}), (str(other.pk)[:8], {other}),
+        (user.username, {round, other}),
         (room.table.name[:3].lower(), {round, other}), (round.commitment[:10], set()),
     ):  # fmt: skip
         listed = boss.get(address, {"q": term}).context["cl"].result_list
         assert {row for row in listed if row.over} == found, term
+
+
+def test_a_transfer_is_found_by_its_key_and_those_of_a_round_by_its_id() -> None:
+    room = Room.open("big-50")
+    room.sit(1)
+    round = play(room)
+    boss, address = client_of(member("superuser")), "/admin/accounts/transfer/"
+    keys = set(Transfer.objects.filter(ref=str(round.pk)).values_list("key", flat=True))
+    for term, found in ((str(round.pk), keys), (max(keys), {max(keys)}), ("stake", set())):
+        listed = boss.get(address, {"q": term}).context["cl"].result_list
+        assert {row.key for row in listed} == found, term
