@@ -2,14 +2,11 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
-from accounts import chips
 from tests.accounts.people import member as player_named
 from tests.accounts.people import words
-from tests.admin.drafts import drafted, staff
+from tests.admin.drafts import staff
 from tests.admin.staff import client_of
-from tests.tables.room import OPENING, player
 
 pytestmark = pytest.mark.django_db
 
@@ -41,18 +38,3 @@ def test_others_learn_nothing_of_the_administration() -> None:
     for path in ("/admin/nowhere/", "/admin/login/"):
         assert "Cardroom administration" not in words(anna.get(path))
     assert "To the lobby" in words(client_of(staff("maker")).get("/nowhere"))
-
-
-def test_times_have_their_zone_everywhere_in_the_administration() -> None:
-    asked = chips.ask(staff("floor"), player(), "grant", 5_00, "A prize.", OPENING)
-    drafted()
-    client = client_of(staff("superuser"))
-    row = "accounts_ledgerrequest"
-    for address in (
-        reverse(f"admin:{row}_changelist"),
-        reverse(f"admin:{row}_change", args=[asked.pk]),
-        reverse(f"admin:{row}_history", args=[asked.pk]),
-        reverse("admin:games_paytabledraft_changelist"),
-    ):
-        assert " UTC" in words(client.get(address)), address
-    assert f"{OPENING:%Y-%m-%d %H:%M} UTC" in words(client.get(reverse(f"admin:{row}_changelist")))
