@@ -146,6 +146,7 @@ class RoomAdmin(ModelAdmin):
             return False
         told = {"pk", self.opts.pk.name, *self.get_list_display(request)}
         told |= {each[0] if isinstance(each, tuple) else each for each in filters}
+        told |= {getattr(each, "parameter_name", None) for each in filters}
         own = {field.name for field in self.opts.concrete_fields if not field.is_relation}
         belonging = {field.name for field in self.opts.related_objects}
         if column not in told and column in own | belonging:

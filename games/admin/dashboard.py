@@ -24,6 +24,7 @@ from games.backoffice.hold_report import Hold, Report, Wish, bet_name, pace_of, 
 from games.backoffice.table_desk import CHANGE
 from games.models import HoldAlarm, HoldTally, PaytableVersion, Table
 from games.registry import GAMES
+from games.templatetags.odds import percent
 
 ANSWERS = 8
 """How many alarms that were answered are shown."""
@@ -200,8 +201,9 @@ def _answering(alarm: HoldAlarm) -> Confirmation:
         title=f"Answer the alarm about {name}",
         happens=(
             (
-                f"From {alarm.first} to {alarm.last} it held {alarm.percent:.2f} %, and by its "
-                f"exact figure it should hold {alarm.due_percent:.2f} %: {alarm.wagers:,} bets."
+                f"From {alarm.first} to {alarm.last} it held {percent(alarm.percent, 2)}, and by "
+                f"its exact figure it should hold {percent(alarm.due_percent, 2)}: "
+                f"{alarm.wagers:,} bets."
             ),
             "Your answer, your name and the time are kept beside it, and the alarm is over.",
             "From tomorrow the bet is judged anew, by its days from then on.",

@@ -9,6 +9,22 @@ from django.http import HttpRequest
 from games.registry import GAMES
 
 
+class WagerFilter(admin.SimpleListFilter):
+    """The paytables of one wager."""
+
+    title = "wager"
+    parameter_name = "spot"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """The wagers by name."""
+        spots = (spot for game in GAMES.values() for spot in game.every_spot() if spot.lines)
+        return list({spot.key: spot.name for spot in spots}.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The rows of the chosen wager."""
+        return queryset.filter(spot=self.value()) if self.value() else queryset
+
+
 class GameFilter(admin.SimpleListFilter):
     """One game's rows. The games are known: no list is gone through for their names."""
 

@@ -24,6 +24,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.adminbase import READING, ReadOnlyAdmin, RoomAdmin
 from accounts.spreadsheets import as_csv
+from games.admin.columns import WagerColumn
+from games.admin.filters import GameFilter, WagerFilter
 from games.admin.paytable_pages import draft_values, heading, version_values
 from games.backoffice.paytables import drafts, workflow
 from games.backoffice.paytables.drafts import Conflict, Edit, given_of
@@ -39,6 +41,7 @@ from games.backoffice.paytables.letters import (
 from games.backoffice.paytables.standing import known_of
 from games.models import PaytableDraft, PaytableVersion, PlannedActivation
 from games.tables.refusals import Refused
+from games.templatetags.odds import minus
 
 FOLDER = "admin/paytables"
 
@@ -91,15 +94,15 @@ class PaytablePages(RoomAdmin):
 
 
 @admin.register(PaytableDraft)
-class PaytableDraftAdmin(PaytablePages):
+class PaytableDraftAdmin(WagerColumn, PaytablePages):
     """Paytables that are being written."""
 
     help_sentence = (
         "Paytables that are being written. A maker edits the lines and submits them; from then on "
         "nobody can change them, and somebody else approves."
     )
-    list_display = ("game", "spot", "code", "revision", "edited_by", "edited")
-    list_filter = ("game", "spot")
+    list_display = ("wager", "code", "revision", "edited_by", "edited")
+    list_filter = (GameFilter, WagerFilter)
     search_fields = ("code", "title")
 
     def get_urls(self) -> list[URLPattern]:
@@ -217,16 +220,15 @@ class PaytableDraftAdmin(PaytablePages):
 
 
 @admin.register(PaytableVersion)
-class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
+class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
     """Every version of every paytable, with its status."""
 
     help_sentence = (
         "Every version of every paytable. A version is never changed: for other lines, draft a new "
         "one."
     )
-    list_display = ("game", "spot", "code", "number", "status", "edge", "reference", "since",
-                    "on_tables")  # fmt: skip
-    list_filter = ("game", "status", "spot")
+    list_display = ("wager", "paytable", "status", "edge", "reference", "since", "on_tables")
+    list_filter = (GameFilter, "status", WagerFilter)
     search_fields = ("code", "title", "digest")
 
     def get_urls(self) -> list[URLPattern]:
@@ -247,10 +249,16 @@ class PaytableVersionAdmin(ReadOnlyAdmin, PaytablePages):
             version.known = known[version.pk]
         return listed
 
+    @admin.display(description="Paytable", ordering="code")
+    def paytable(self, version: PaytableVersion) -> str:
+        """Code and number."""
+        return f"{version.code}, version {version.number}"
+
     @admin.display(description="Edge")
     def edge(self, version: Any) -> str:
         """The exact edge, as far as it has been computed."""
-        return "–" if version.known.edge is None else f"{version.known.edge:.4f}\N{NO-BREAK SPACE}%"
+        edge = version.known.edge
+        return "–" if edge is None else minus(f"{edge:.4f}\N{NO-BREAK SPACE}%")
 
     @admin.display(description="Approval")
     def reference(self, version: Any) -> str:

@@ -24,6 +24,7 @@ from accounts.adminbase import READING, Confirmation, ReadOnlyAdmin
 from accounts.export_admin import ExportedAdmin
 from accounts.models import User
 from accounts.visitors import logged_in
+from games.admin.columns import GameColumn
 from games.admin.filters import GameFilter
 from games.backoffice import voids
 from games.backoffice.voids import CONFIRM, VOID, is_party
@@ -46,7 +47,7 @@ SEAL = 64
 
 
 @admin.register(Round)
-class RoundAdmin(ExportedAdmin):
+class RoundAdmin(GameColumn, ExportedAdmin):
     """Every round. The seed shows once nothing is dealt from it any more."""
 
     folder = "admin/rounds"
@@ -54,7 +55,7 @@ class RoundAdmin(ExportedAdmin):
         "Every round that was opened. Its record, its replay and its checks are there when it is "
         "over; before that nobody sees a card that is not turned, nor the seed."
     )
-    list_display = ("short_id", "game", "table", "number", "status", "opened", "ended")
+    list_display = ("short_id", "game_name", "table", "number", "status", "opened", "ended")
     list_filter = (GameFilter, "status", ("opened", RangeDateTimeFilter))
     search_fields = ("table__name",)
     search_help_text = (

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.adminbase import NO_REASON, Confirmation, ReadOnlyAdmin
 from accounts.templatetags.money import short
+from games.admin.columns import GameColumn
 from games.admin.filters import GameFilter
 from games.admin.table_forms import TableForm
 from games.backoffice import table_desk
@@ -62,7 +63,7 @@ def state_of(table: Table) -> tuple[str, str]:
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnlyAdmin):
+class TableAdmin(GameColumn, ReadOnlyAdmin):
     """Every table of the house."""
 
     folder = "admin/tables"
@@ -71,7 +72,16 @@ class TableAdmin(ReadOnlyAdmin):
         "Every table of the house: open one, change it from its next round on, pause or close it. "
         "Nobody sees cards here that are not dealt or not turned."
     )
-    list_display = ("name", "game", "state", "people", "limits", "profile", "pace", "round_number")
+    list_display = (
+        "name",
+        "game_name",
+        "state",
+        "people",
+        "limits",
+        "profile",
+        "pace",
+        "round_number",
+    )
     list_filter = (StateFilter, GameFilter, "solo", "pace", "profile")
     search_fields = ("name",)
     list_select_related = ("profile",)
@@ -97,7 +107,7 @@ class TableAdmin(ReadOnlyAdmin):
     @admin.display(description="Limits", ordering="maximum")
     def limits(self, table: Table) -> str:
         """Minimum and maximum."""
-        return f"{short(table.minimum)} – {short(table.maximum)}"
+        return f"{short(table.minimum)}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{short(table.maximum)}"
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """The floor may open tables."""

@@ -6,6 +6,7 @@ from datetime import date
 
 from games.backoffice.hold_report import Hold
 from games.odds_reports.levels import levels
+from games.templatetags.odds import minus, percent
 
 WIDTH, HEIGHT = 960.0, 260.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 8.0, 12.0, 28.0
@@ -74,8 +75,8 @@ def chart_of(days: Sequence[date], holds: Iterable[tuple[date, Hold]]) -> Chart 
                 band_top=y(top),
                 band_height=round(max(1.0, y(bottom) - y(top)), 1),
                 outside=not bottom <= hold.percent <= top,
-                words=f"{day}: held {hold.percent:.2f} % of {hold.wagers:,} bets; 95 of 100 such "
-                f"days are between {bottom:.2f} and {top:.2f} %",
+                words=f"{day}: held {percent(hold.percent, 2)} of {hold.wagers:,} bets; 95 of 100 "
+                f"such days are between {minus(f'{bottom:.2f}')} and {percent(top, 2)}",
             )
         )
     base = sum(hold.base for hold in known.values())
@@ -85,7 +86,7 @@ def chart_of(days: Sequence[date], holds: Iterable[tuple[date, Hold]]) -> Chart 
         width=WIDTH, height=HEIGHT, left=LEFT, right=WIDTH - RIGHT, side=LEFT - 8, foot=HEIGHT - 8,
         days=tuple(drawn),
         exact=y(exact),
-        levels=tuple((y(level), f"{level:.0f} %") for level in levels(low, high)),
+        levels=tuple((y(level), percent(level, 0)) for level in levels(low, high)),
         dates=tuple(
             (round(LEFT + (place + 0.5) * step, 1), f"{day:%-d %b}")
             for place, day in enumerate(days)

@@ -23,6 +23,7 @@ from games.backoffice.table_desk import CHANGE
 from games.backoffice.voids import CONFIRM
 from games.models import HoldAlarm, PaytableStep, PaytableVersion, Table, VoidRequest
 from games.registry import GAMES
+from games.templatetags.odds import percent
 
 LISTED = 8
 """How many rows of one kind are listed; the others are on the page of their kind."""
@@ -215,7 +216,7 @@ def _alarms_line(alarm: HoldAlarm, user: User) -> Waiting:
     )
     return Waiting(
         f"{bet_name(alarm.game, alarm.spot)}: chance does not explain what it holds",
-        f"{alarm.percent:.2f} % held, {alarm.due_percent:.2f} % expected.",
+        f"{percent(alarm.percent, 2)} held, {percent(alarm.due_percent, 2)} expected.",
         "", alarm.raised, url, "Look into it",
     )  # fmt: skip
 
