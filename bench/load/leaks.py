@@ -1,5 +1,5 @@
 """Plays rounds and says whether what another seat's sockets get depends on a hidden decision:
-`bench.load.duel` says how. Prints JSON.
+`bench.load.duel` says how. Prints JSON; exit code 1 when something tells of it.
 
     python -m bench.load.leaks --rounds 500
     TEST_BACKEND=services python -m bench.load.leaks --rounds 500
@@ -10,9 +10,10 @@ import asyncio
 import json
 import os
 import shutil
+import sys
 
 
-def main() -> None:
+def main() -> int:
     """Play, and print what was found."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split(":")[0])
     parser.add_argument("--rounds", type=int, default=500, help="of each game")
@@ -24,22 +25,25 @@ def main() -> None:
     django.setup()
     from django.test.runner import DiscoverRunner
 
-    from bench.load.duel import GAMES, play, report
+    from bench.load.duel import GAMES, leaks, play, report
     from tests.settings import BACKEND, TEST_DIR
 
     TEST_DIR.mkdir(parents=True)
     runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
+    databases, told = runner.setup_databases(), []
     try:
         for game in GAMES:
-            found = report(asyncio.run(play(game, asked.rounds, asked.seed)))
+            found = asyncio.run(play(game, asked.rounds, asked.seed))
             print(json.dumps({"game": game, "backend": BACKEND, "seed": asked.seed}))
-            for line in found:
+            for line in report(found):
                 print(json.dumps(line))
+            told += leaks(found)
     finally:
         runner.teardown_databases(databases)
         shutil.rmtree(TEST_DIR, ignore_errors=True)
+    print("\n".join(told), file=sys.stderr)
+    return 1 if told else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

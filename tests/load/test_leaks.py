@@ -1,6 +1,7 @@
 """Another seat's sockets get the same whatever was decided in secret, and a leak is found."""
 
 import asyncio
+import random
 import sys
 import time
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from bench.load.duel import GAMES as PLAYED
-from bench.load.duel import Duel, Found, chance_of, closed, opened, report, watched
+from bench.load.duel import Duel, Found, chance_of, closed, leaks, opened, watched
 from games.models import Chair
 from games.scenes import seats
 from games.tables import stakes
@@ -102,9 +103,24 @@ def test_time_that_a_raise_takes_longer_is_found(
     monkeypatch.setattr("games.tables.stakes.add", slow)
     found = seen("big-raise", times=3)
     assert differing(found) == set()
-    chances = {line["measure"]: line["chance"] for line in report(found)}
-    assert chances["page: ms"] < 0.01
-    assert chances["program: ms"] < 0.01
+    told = leaks(found, 0.01)
+    assert [sentence.partition(" tells")[0] for sentence in told] == ["page: ms", "program: ms"]
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_five_hundred_rounds_tell_a_delay_from_noise(game: str) -> None:
+    """A millisecond and a half that some decisions take longer, where each takes 120 give or take
+    3."""
+    rng, decisions = random.Random(7), list(PLAYED[game][1])
+    for delay in (0.0, 1.5):
+        found = Found()
+        for _ in range(500):
+            decision = rng.choice(decisions)
+            late = delay if decisions.index(decision) >= len(decisions) // 2 else 0.0
+            found.note("page: ms", decision, rng.gauss(120, 3) + late)
+            found.note("page: bytes", decision, rng.choice((1193, 1194, 1195)))
+        told = [sentence.partition(" tells")[0] for sentence in leaks(found)]
+        assert told == (["page: ms"] if delay else [])
 
 
 def test_the_rank_test_is_that_of_the_books() -> None:
