@@ -9,6 +9,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from games.backoffice import hold_alarms, holds
 from games.backoffice.paytables import workflow
@@ -62,7 +63,7 @@ def _turn() -> None:
         now = timezone.now()
         if sweep_turns.take_turn(now):
             sweep_all(now)
-    except DatabaseError as error:  # the next turn tries again
+    except (DatabaseError, RedisError) as error:  # the next turn tries again
         log.warning("the tables could not be swept: %r", error)
     except Exception:
         log.exception("the tables could not be swept")

@@ -1,12 +1,14 @@
 """Tables are swept by turns, and nobody is played for in a time in which no site was there."""
 
 import io
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
+from redis.exceptions import RedisError
 
+from games import sweeping
 from games.models import Keeping, Phase
 from games.runtime.downtime import keeper
 from games.runtime.sweep_turns import kept, take_turn
@@ -99,3 +101,16 @@ def test_the_command_lets_the_clock_play_what_fell_due_while_it_was_kept(playing
     assert swept() == "1 tables moved on.\n"
     assert playing.table.phase == Phase.SHOWING
     assert {action.by_clock for action in playing.round.actions.all()} == {True}
+
+
+def test_a_sweep_that_meets_no_redis_is_one_line_of_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def cut(_: datetime) -> int:
+        raise RedisError("refused")
+
+    monkeypatch.setattr(sweeping, "sweep_all", cut)
+    monkeypatch.setattr("games.runtime.sweep_turns.take_turn", lambda now: True)
+    sweeping._turn()
+    (record,) = caplog.records
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
