@@ -25,7 +25,7 @@ from games.runtime import downtime
 from games.runtime.threads import errands
 
 LARGEST_MESSAGE = 64 * 1024
-"""Bytes that a message on a socket may have; a page sends at most a short action."""
+"""Bytes that a message to the site may have; a page sends at most a short action."""
 GARBAGE = 10_000
 """How many new objects that are still there make it worth while to look for cycles among them; a
 page makes thousands that are gone with it."""
@@ -34,8 +34,25 @@ RESTART = 1012
 SECONDS = 10.0
 """The longest that what has been begun may take."""
 
-# Daphne's server makes its factory by this name, and lets nobody choose another.
+
+class Socket(WebSocketProtocol):
+    """Daphne's socket, with a limit for what comes in alone. Autobahn has one for both ways, and a
+    film of many moments for a program, or a whole table, may well be longer than any action."""
+
+    maxMessagePayloadSize: int  # noqa: N815 (autobahn's name)
+
+    def sendMessage(self, *arguments: Any, **options: Any) -> None:  # noqa: N802 (autobahn's name)
+        """Send, however long it is."""
+        limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
+        try:
+            super().sendMessage(*arguments, **options)
+        finally:
+            self.maxMessagePayloadSize = limit
+
+
+# Daphne's server makes its factories by these names, and lets nobody choose others.
 daphne.server.HTTPFactory = incoming.Factory
+daphne.server.WebSocketFactory.protocol = Socket
 
 
 class DrainingServer(Server):

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from config.serve import LARGEST_MESSAGE
 from games.blackjack.options import BlackjackOptions
 from games.models import Chair, Phase, Round
 from games.runtime.threads import in_thread
@@ -104,6 +105,24 @@ def test_actions_over_the_socket_are_answered_by_their_id(server: Server) -> Non
         assert socket.ask(step=step, action="ready")["status"] == 200
         assert socket.scene(lambda scene: scene["you"]["ready"])["you"]["wagers"] == wagers
         assert socket.ask(step=step, action="ready")["status"] == 409
+
+
+def test_a_film_of_many_moments_comes_whole_though_no_message_to_the_site_may_be_so_long(
+    server: Server,
+) -> None:
+    """One limit held for both ways, and ended the sockets of programs that are sent the moments."""
+    room = open_room("big-raise", *range(1, 7))
+    users = list(room.users.values())
+    watcher = Visitor(server, users[0])
+    with watcher.socket(room.table_id, "?as=json&moments=1") as socket:
+        socket.scene()
+        for user in users:
+            Visitor(server, user).bet(room.table_id, ready=True)
+        socket.scene(lambda scene: scene["state"] == "playing")
+        assert max(map(len, socket.frames)) > LARGEST_MESSAGE
+        socket.connection.send("x" * (LARGEST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosed):
+            socket.scene(lambda scene: False)
 
 
 @pytest.mark.parametrize(
