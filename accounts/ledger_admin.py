@@ -82,8 +82,8 @@ class TransferAdmin(ExportedAdmin):
         term = search_term.strip()
         if not term:
             return queryset, False
-        account = Account.objects.filter(user__username__iexact=term).first()
-        if account is not None:
+        if (user := User.named(term)) is not None:
+            account = Account.objects.filter(user=user).first()
             return queryset.filter(entries__account=account), False
         return queryset.filter(Q(key=term) | Q(ref=term.lower())), False
 
@@ -180,8 +180,8 @@ class AskForm(forms.Form):
     def clean_player(self) -> User:
         """The user of that name."""
         name = self.cleaned_data["player"]
-        user = User.objects.filter(username__iexact=name, is_bot=False, is_active=True).first()
-        if user is None:
+        user = User.named(name)
+        if user is None or user.is_bot or not user.is_active:
             raise forms.ValidationError(f"Nobody is called {name!r}. Give the name of a player.")
         return user
 

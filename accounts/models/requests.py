@@ -31,6 +31,7 @@ class LedgerRequest(models.Model):
     decided = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = "chip request"
         ordering: ClassVar[list[str]] = ["-requested"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.CheckConstraint(

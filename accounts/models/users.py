@@ -51,9 +51,17 @@ class User(AbstractUser):
     password_set_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta(AbstractUser.Meta):
+        verbose_name = "player"
+        verbose_name_plural = "players"
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(Lower("username"), name="one_user_per_name_in_any_case")
         ]
+
+    @classmethod
+    def named(cls, name: str) -> "User | None":
+        """Who has a name, in any case: by its index, and not by going through all names."""
+        rows = cls.objects.alias(in_small=Lower("username"))
+        return rows.filter(in_small=name.strip().lower()).first()
 
     def clean(self) -> None:
         """Refuse a new name that reads like somebody else's. Whoever has one already keeps it."""

@@ -83,8 +83,7 @@ class RoundAdmin(GameColumn, ExportedAdmin):
             return queryset.filter(pk__range=tuple(ends)), False
         if len(term) == SEAL:
             return queryset.filter(commitment=term.lower()), False
-        user = User.objects.filter(username__iexact=term).first() if term else None
-        if user is not None:
+        if (user := User.named(term)) is not None:
             part = RoundSeat.objects.filter(round=OuterRef("pk"), user=user)
             return queryset.filter(Exists(part)), False
         tables = list(Table.objects.filter(name__icontains=term))

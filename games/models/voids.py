@@ -29,6 +29,7 @@ class VoidRequest(models.Model):
     decided = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = "void"
         ordering: ClassVar[list[str]] = ["-requested"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
