@@ -3,6 +3,7 @@ another. No code of the product but for the nets themselves."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from games.big_50.nets import round_nets as big_50
@@ -37,16 +38,18 @@ def made(chances: dict[int, Any], staked: int = 100) -> Nets:
 
 
 def by_hand(*parts: tuple[Nets, int]) -> Chances:
-    """The chances of all totals."""
-    totals = {0: Fraction(1)}
+    """The chances of all totals, as whole numbers over one denominator."""
+    totals, over = {0: 1}, 1
     for nets, rounds in parts:
+        share = lcm(*(chance.denominator for chance in nets.chances.values()))
+        weights = [(net, int(chance * share)) for net, chance in nets.chances.items()]
         for _ in range(rounds):
-            after: dict[int, Fraction] = {}
-            for total, chance in totals.items():
-                for net, share in nets.chances.items():
-                    after[total + net] = after.get(total + net, Fraction()) + chance * share
-            totals = after
-    return totals
+            after: dict[int, int] = {}
+            for total, weight in totals.items():
+                for net, more in weights:
+                    after[total + net] = after.get(total + net, 0) + weight * more
+            totals, over = after, over * share
+    return {total: Fraction(weight, over) for total, weight in totals.items()}
 
 
 def at_most(totals: Chances, cents: int) -> Fraction:

@@ -166,6 +166,17 @@ def test_a_true_count_of_0_has_the_edge_of_the_full_shoe(code: str) -> None:
     assert 0 < count.trigger < 5
 
 
+def test_a_true_count_of_0_has_the_edge_of_insurance() -> None:
+    bet = insurance_bet(BlackjackOptions(), STAKE)
+    found = effects(bet)
+    count = best_level_one(found)
+    figures = by_true_count(bet, found, count, shoes=EFFORT["insurance"].at_count, seed=1)
+    even = next(one for one in figures if one.true_count == 0)
+    assert even.how.error is not None
+    assert even.how.error < 0.15
+    assert abs(even.mean + found.edge_percent) < 3 * even.how.error
+
+
 def test_blackjacks_effects_sum_to_nothing(single_deck: Effects) -> None:
     assert abs(single_deck.weighted_sum) < 2e-5
     rules = {

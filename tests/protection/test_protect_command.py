@@ -117,3 +117,46 @@ def test_what_is_wrong_is_said_in_a_sentence(arguments: list[str], said: str) ->
     assert ended.out == ""
     assert said in ended.err
     assert len(ended.err.strip().splitlines()) == 1
+
+
+WRONG = (
+    ["roulette"],
+    ["big-50", "--rules", '{"decks": 2}'],
+    ["big-50", "--rules", "{"],
+    ["big-50", "--rules", "[]"],
+    ["blackjack", "--rules", '{"decks": 9}'],
+    ["big-50", "--paytables", '{"range": "B51"}'],
+    ["big-50", "--paytables", '{"big_50": {"lines": {}}}'],
+    ["big-50", "--stake", "0"],
+    ["big-draw", "--stake", "99"],
+    ["big-50", "--stake", "x"],
+)
+
+
+@pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
+def test_what_is_wrong_is_said_as_by_odds(arguments: list[str]) -> None:
+    """The same sentence on standard error and the same exit status."""
+    assert run("protect", *arguments) == run("odds", *arguments)
+
+
+def test_the_json_has_every_key_that_is_promised() -> None:
+    asked = ("blackjack", "--spot", "insurance", "--effort", "1", "--json")
+    found = run("protect", *asked).json
+    assert {"game", "rules", "counting", "shared", "house"} <= set(found)
+    assert found["game"] == "blackjack"
+    assert found["rules"]["decks"] == 6
+    (bet,) = found["counting"]
+    assert {
+        "spot", "paytable", "edge_percent", "effects", "weighted_sum", "tags", "correlation",
+        "hi_lo_correlation", "trigger", "by_true_count", "by_penetration",
+    } <= set(bet)  # fmt: skip
+    assert list(bet["effects"]) == list(bet["tags"]) == list("A23456789T")
+    for row in bet["by_penetration"]:
+        assert {"decks", "depth", "favourable_share", "units_per_100", "standard_error"} <= set(row)
+    draw = run("protect", "big-draw", "--spot", "big_draw", "--effort", "1", "--json").json
+    for row in draw["shared"]:
+        assert {"spots", "situation", "known_cards", "gain_points", "standard_error"} <= set(row)
+    for row in (*found["house"], *draw["house"]):
+        assert {"spot", "standard_deviation", "rounds", "low_95", "high_95", "behind"} <= set(row)
+    assert draw["shared"]
+    assert found["house"]
