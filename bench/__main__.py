@@ -6,10 +6,22 @@ import sys
 from bench import site
 
 with site.temporary() as home:
-    from bench import engine, history, live, lobby, odds, pages, protection, settle, sharing, staff
+    from bench import (
+        engine,
+        history,
+        live,
+        lobby,
+        odds,
+        pages,
+        proof,
+        protection,
+        settle,
+        sharing,
+        staff,
+    )
 
     figures = engine.measure() | odds.measure() | protection.measure()
-    figures |= sharing.measure()
+    figures |= sharing.measure() | proof.measure()
     figures |= live.measure(home) | pages.measure(home) | history.measure(home)
     figures |= settle.measure()
     figures |= lobby.measure()  # late: it leaves many tables open
