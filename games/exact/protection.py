@@ -5,7 +5,7 @@ Every figure says how it is known: ``how`` is ``exact``, ``sampled`` (with its s
 and its ``seed``) or ``model``.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.engine.errors import BadRecord, echoed
@@ -28,6 +28,9 @@ SESSIONS = (50, 100, 200, 400, 800)
 
 BANKROLL = 40
 """How many wagers a player brings to such a session."""
+
+PARTS = ("counting", "shared", "face_up", "house", "ahead", "session")
+"""The lists of figures; everything else holds for all of them."""
 
 SAFE = 0.99
 """With which chance the house is not behind any more after ``rounds_until_ahead``."""
@@ -65,8 +68,7 @@ def protection_of(
         "exposed": bool(found and found.exposed(felt.options)),
     }
     if found is None:
-        parts = ("counting", "shared", "face_up", "house", "ahead", "session")
-        return told | {part: [] for part in parts}
+        return told | {part: [] for part in PARTS}
     asked = (felt.options, felt.paytables, felt.stake)
     counted = [found.counting[spot](*asked, spot, how) for spot in chosen if spot in found.counting]
     return told | {
@@ -75,6 +77,12 @@ def protection_of(
         "face_up": [one.as_json() for one in _face_up(kit, found, felt, chosen, how)],
         **_house(found, felt, chosen),
     }
+
+
+def together(answers: Sequence[Mapping[str, Any]]) -> Values:
+    """Figures of one felt that were asked for bet by bet, as if for all bets at once."""
+    lists = {part: [row for answer in answers for row in answer[part]] for part in PARTS}
+    return {**answers[0], **lists}
 
 
 def spots_of(felt: Felt) -> tuple[str, ...]:

@@ -15,7 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db import connection
+from django.db.models import F, Model, Q, QuerySet
 
 from games.exact.terms import Felt
 from games.models import OddsReport
@@ -110,6 +111,11 @@ def stored(questions: Sequence[Question]) -> list[Mapping[str, Any] | None]:
     digests = [digest_of(question) for question in questions]
     known = OddsReport.objects.in_bulk(digests, field_name="digest")
     return [known[digest].answer if digest in known else None for digest in digests]
+
+
+def on_file(model: type[Model]) -> bool:
+    """Whether the database has a model's table: commands also run where there is none."""
+    return model._meta.db_table in connection.introspection.table_names()
 
 
 def has_room(questions: Sequence[Question]) -> bool:

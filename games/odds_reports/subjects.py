@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from django.db import connection
-
 from games.engine.game import Spot
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import AnyGame
 from games.exact.terms import USUAL_STAKE, Felt, least_stake
 from games.models import PaytableVersion, Table
+from games.odds_reports.reports import on_file
 from games.tables.locked_table import fitting
 from games.tables.selectors import active_paytables
 
@@ -64,16 +63,15 @@ def filed_felts(
     on file has a version that is no row. stake: in cents."""
     choice = game.choice
     name = choice.values[getattr(options, choice.option)] if choice else ""
-    versions = {key: _on_file(paytable) for key, paytable in paytables.items()}
+    versions = {key: _filed(paytable) for key, paytable in paytables.items()}
     felt = Felt(game.slug, options, paytables, stake)
     differs = differences(options, choice.option if choice else "")
     return [Shown(name, felt, game.spots(options), versions, differs=differs)]
 
 
-def _on_file(paytable: Paytable) -> PaytableVersion:
+def _filed(paytable: Paytable) -> PaytableVersion:
     """The version of a paytable: an active one before others, the newest before older ones."""
-    tables = connection.introspection.table_names()
-    if PaytableVersion._meta.db_table in tables:
+    if on_file(PaytableVersion):
         known = list(PaytableVersion.objects.filter(digest=paytable.digest).order_by("-number"))
         known.sort(key=lambda version: version.status != PaytableVersion.Status.ACTIVE)
         if known:

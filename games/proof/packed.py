@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from math import floor, log10
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
@@ -44,19 +45,20 @@ class Filed:
 
 @dataclass(frozen=True)
 class Counted:
-    """A felt of a pack, and what was counted of it (`games.proof.answers.proof_of`). name: the side
-    of the button, "" where there is none."""
+    """A felt of a pack, what was counted of it (`games.proof.answers.proof_of`), and what all its
+    bets give away (`games.exact.protection.protection_of`). name: the side of the button, "" where
+    there is none."""
 
     name: str
     felt: Felt
     answer: Mapping[str, Any]
+    protection: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Contents:
     """What is in a pack. about: of what it is, in words. sheet: the game sheet as a PDF. rules: the
-    rules of play as text. code: SHA-256 (hex) of the code that pays. protection: the figures of
-    game protection, None where there are none."""
+    rules of play as text. code: SHA-256 (hex) of the code that pays."""
 
     game: AnyGame
     about: str
@@ -65,7 +67,6 @@ class Contents:
     code: str
     filed: Sequence[Filed]
     counted: Sequence[Counted]
-    protection: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,10 @@ def _files(contents: Contents) -> Iterator[tuple[str, bytes]]:
         yield "states.json", _json(hands)
     for name, text in KITS[game.slug].proof.files.items():
         yield name, text().encode()
-    if contents.protection is not None:
-        yield "protection.json", _json(contents.protection)
+    yield (
+        "protection.json",
+        _json([{"name": side.name, **_written(side.protection)} for side in sides]),
+    )
     yield from _rounds(game, sides)
 
 
@@ -155,19 +158,38 @@ def _rounds(game: AnyGame, sides: Sequence[Counted]) -> Iterator[tuple[str, byte
 
 def _readme(contents: Contents) -> str:
     """The text for the reader, with what this pack is of."""
-    protection = contents.protection is not None
     return (
         _text("reader.md")
         .replace("GAME_NAME", contents.game.name)
         .replace("ABOUT", contents.about)
         .replace("CODE_DIGEST", contents.code)
-        .replace(
-            "PROTECTION",
-            "figures of game protection: counting, shared cards, what the house can expect"
-            if protection
-            else "not in this pack: no figures of game protection were stored",
-        )
     )
+
+
+CHANCES = ("behind", "ahead", "even", "lost")
+"""What figures of protection call chances that are not off by more than their row's `error`."""
+
+DECIMALS = 8
+"""Of figures of protection below 10; larger ones have as many digits."""
+
+
+def _written(value: Any, key: str = "", error: float = 0.0) -> Any:
+    """Figures of protection as a pack has them: what hangs on the order in which a processor adds
+    up is rounded away, so that every machine writes the same bytes. A chance that is smaller than
+    it may be off is 0."""
+    if isinstance(value, Mapping):
+        own = value.get("error") or 0.0
+        return {name: _written(part, name, own) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_written(part, key) for part in value]
+    if not isinstance(value, float):
+        return value
+    if key == "error":
+        return float(f"{value:.6g}")
+    if key in CHANCES:
+        return round(value, 10) if value > error else 0.0
+    above = max(0, floor(log10(abs(value)))) if value else 0
+    return round(value, DECIMALS - above) + 0.0  # and no zero below zero
 
 
 @cache

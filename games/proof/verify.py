@@ -6,6 +6,7 @@
     python3 verify.py --seed TEXT  draw the samples from a text of your own
     python3 verify.py --sample 0   count every situation of Big Raise again, in an hour or so
     python3 verify.py --rounds N   deal so many rounds for blackjack's main bet
+    python3 verify.py --points N   work out totals of many rounds up to so many points
 
 Every line that is printed is one figure and what was done about it. The exit status is 0 when
 everything holds and 1 when anything does not; then the last lines name each file or figure again.
@@ -21,16 +22,19 @@ How to read this file, from top to bottom:
     7  Bad Beat, every first hand and every way in which the dealer can draw
     8  the worked rounds, dealt and paid again
     9  blackjack's main bet, a sample of rounds
-    10 the order of the checks
+    10 game protection: the long run worked out again, effects of removal, what must fit
+    11 the order of the checks
 
 Nothing here is shared with the program that made the pack. A count is a whole number of equally
-likely deals, a chance is a count over all deals, and nothing is compared in floating point. The
-house edge is minus the mean net of a wager: -sum(net * count) / (stake * all deals).
+likely deals, a chance is a count over all deals, and nothing outside of part 10 is compared in
+floating point. The house edge is minus the mean net of a wager: -sum(net * count) / (stake * all
+deals).
 """
 
 from __future__ import annotations
 
 import argparse
+import cmath
 import hashlib
 import json
 import struct
@@ -40,9 +44,9 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations, product
-from math import comb, factorial, perm, prod
+from functools import cache, partial
+from itertools import accumulate, combinations, combinations_with_replacement, permutations, product
+from math import ceil, comb, exp, factorial, floor, gcd, log, perm, prod, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -1066,10 +1070,10 @@ class BadBeat:
         self.chances: dict[str, Fraction] = {}
         self.first_hands = 0
 
-    def lines(self) -> dict[str, Fraction]:
-        """The chance of every line."""
+    def lines(self, shoe: Shoe | None = None) -> dict[str, Fraction]:
+        """The chance of every line, from a full shoe unless another one is named."""
         decks = self.rules["decks"]
-        shoe: Shoe = (4 * decks,) * 9 + (16 * decks,)
+        shoe = shoe or (4 * decks,) * 9 + (16 * decks,)
         for one, two, up in product(range(10), repeat=3):
             chance, left = Fraction(1), shoe
             for rank in (one, two, up):
@@ -1587,7 +1591,463 @@ def check_main(
 
 
 # ------------------------------------------------------------------------------------------------
-# 10 The order of the checks
+# 10 Game protection
+#
+# protection.json says what each bet gives away to people who count or see cards, and what the house
+# wins in the long run. What follows from the counts is worked out again. What was sampled is not
+# drawn again: it is looked at whether it fits what it must fit. Here, and only here, chances are
+# floating point numbers; they are compared to within 0.0000001.
+# ------------------------------------------------------------------------------------------------
+
+NEAR = 1e-7
+CENT_PARTS = 1e-4
+"""How far decimals of the file may be away from what is worked out: chances, and cents."""
+
+MOST_POINTS = 0.002
+"""How far the effects of removal, weighted, may be away from 0, in points."""
+
+LOST_WITHIN = 200
+"""A player's bankroll is followed over so many rounds; more take long."""
+
+HI_LO = dict(zip(TEN_RANKS, (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1), strict=True))
+
+
+def fourier(values: Sequence[complex], roots: Sequence[complex]) -> list[complex]:
+    """The discrete Fourier transform of 2**k values; roots: the first half of the unit roots."""
+    if len(values) == 1:
+        return list(values)
+    even, odd = fourier(values[::2], roots[::2]), fourier(values[1::2], roots[::2])
+    turned = [root * value for root, value in zip(roots, odd, strict=True)]
+    return [
+        *(one + other for one, other in zip(even, turned, strict=True)),
+        *(one - other for one, other in zip(even, turned, strict=True)),
+    ]
+
+
+class Totals:
+    """The chances of what the house wins in some rounds. They are a power in the frequency domain,
+    on a circle of so many steps that what goes round it has a chance below 10**-12 on either side.
+
+    Raises ValueError where that takes more than `points` steps.
+    """
+
+    def __init__(self, nets: Mapping[int, float], rounds: int, points: int) -> None:
+        self.step = gcd(*nets)
+        low = floor(-farthest({-net: chance for net, chance in nets.items()}, rounds) / self.step)
+        high = ceil(farthest(nets, rounds) / self.step)
+        size = 2 ** (high - low + 1).bit_length()
+        if size > points:
+            raise ValueError(f"{size:,} points")
+        circle: list[complex] = [0j] * size
+        for net, chance in nets.items():
+            circle[net // self.step % size] += chance
+        roots = [cmath.exp(-2j * cmath.pi * place / size) for place in range(size // 2)]
+        many = [value and cmath.exp(rounds * cmath.log(value)) for value in fourier(circle, roots)]
+        back = fourier(many, [root.conjugate() for root in roots])
+        self.low = low
+        chances = (back[(low + place) % size].real / size for place in range(size))
+        self.up_to = list(accumulate(chances))
+
+    def at_most(self, cents: int) -> float:
+        """The chance that the house wins so much or less."""
+        place = cents // self.step - self.low
+        return self.up_to[min(place, len(self.up_to) - 1)] if place >= 0 else 0.0
+
+
+def farthest(nets: Mapping[int, float], rounds: int) -> float:
+    """Cents that are won with a chance below 10**-12: after Chernoff, for every t > 0 the chance of
+    b or more is at most exp(rounds * K(t) - t * b), K(t) the logarithm of the mean of exp(t * net).
+    """
+    largest = max(map(abs, nets))
+    best = float(rounds * max(nets))
+    for power in range(240):
+        t = 600 / largest * 0.93**power
+        mean = sum(chance * exp(t * net) for net, chance in nets.items())
+        best = min(best, (rounds * log(mean) + 12 * log(10)) / t)
+    return best
+
+
+def lost(nets: Mapping[int, float], stake: int, bankroll: int, rounds: int) -> float:
+    """The chance that a player who brings so many cents has less than a stake left at some time."""
+    alive, ruined, worst = {bankroll: 1.0}, 0.0, -min(nets)
+    for left in range(rounds - 1, -1, -1):
+        after: dict[int, float] = {}
+        for have, chance in alive.items():
+            for net, share in nets.items():
+                now = have + net
+                if now < stake:
+                    ruined += chance * share
+                elif now - worst * left < stake:  # else it cannot be lost any more
+                    after[now] = after.get(now, 0.0) + chance * share
+        alive = after
+    return ruined
+
+
+class LongRun:
+    """What the house and a player can expect of a bet, against its counts.
+
+    `wrong`: what is. `rows`: how many rows there are, and `deep`, how many were worked out chance
+    by chance; the others have more than `points` totals, and of these the mean and deviation are.
+    """
+
+    def __init__(self, bet: Mapping[str, Any], stake: int, points: int) -> None:
+        total = bet["total"]
+        shares: dict[int, Fraction] = {}
+        for (_, cents), count in stated(bet).items():
+            if count:
+                shares[cents] = shares.get(cents, Fraction()) + Fraction(count, total)
+        self.mean = sum((cents * share for cents, share in shares.items()), Fraction())
+        square = sum((cents**2 * share for cents, share in shares.items()), Fraction())
+        self.deviation = sqrt(square - self.mean**2)
+        self.player = {cents: float(share) for cents, share in shares.items()}
+        self.house = {-cents: share for cents, share in self.player.items()}
+        self.stake, self.points = stake, points
+        self.wrong: list[str] = []
+        self.rows = self.deep = 0
+
+    def _same(self, what: str, mine: float, theirs: float, within: float) -> None:
+        if abs(mine - theirs) > max(within, 1e-8 * abs(mine)):
+            self.wrong.append(f"{what} is {mine:.10g}, and not {theirs}")
+
+    def _totals(self, rounds: int) -> Totals | None:
+        try:
+            return Totals(self.house, rounds, self.points)
+        except ValueError:
+            return None
+
+    def check_house(self, row: Mapping[str, Any]) -> None:
+        """What the house wins in some rounds."""
+        rounds, self.rows = row["rounds"], self.rows + 1
+        name = f"after {rounds:,} rounds"
+        deviation = self.deviation * sqrt(rounds)
+        self._same("the deviation of a round", self.deviation, row["standard_deviation"],
+                   CENT_PARTS)  # fmt: skip
+        self._same(f"the mean {name}", float(-self.mean * rounds), row["mean"], CENT_PARTS)
+        self._same(f"the deviation {name}", deviation, row["deviation"], CENT_PARTS)
+        totals = self._totals(rounds)
+        if totals is None:
+            return
+        self.deep += 1
+        for key, chance in (
+            ("low_95", 0.025), ("low_50", 0.25), ("high_50", 0.75), ("high_95", 0.975)
+        ):  # fmt: skip
+            cents = row[key]
+            if not totals.at_most(cents - 1) - NEAR < chance < totals.at_most(cents) + NEAR:
+                self.wrong.append(f"{key} {name} is not {cents}")
+        self._same(f"behind {name}", totals.at_most(-1), row["behind"], NEAR)
+
+    def check_session(self, row: Mapping[str, Any]) -> None:
+        """What a player wins in some rounds; a result up to r is a win of the house from -r on."""
+        rounds, self.rows = row["rounds"], self.rows + 1
+        name = f"of a session of {rounds}"
+        self._same(f"the mean {name}", float(self.mean * rounds), row["mean"], CENT_PARTS)
+        self._same(f"the deviation {name}", self.deviation * sqrt(rounds),
+                   row["standard_deviation"], CENT_PARTS)  # fmt: skip
+        totals = self._totals(rounds)
+        if totals is not None:
+            self.deep += 1
+            for one in row["quantiles"]:
+                up_to, below = (1 - totals.at_most(-one["result"] - n) for n in (1, 0))
+                if not below - NEAR < one["chance"] < up_to + NEAR:
+                    self.wrong.append(f"the result {name} at {one['chance']} is not "
+                                      f"{one['result']}")  # fmt: skip
+            ahead, behind = totals.at_most(-1), 1 - totals.at_most(0)
+            self._same(f"ahead {name}", ahead, row["ahead"], NEAR)
+            self._same(f"behind {name}", behind, row["behind"], NEAR)
+            self._same(f"even {name}", 1 - ahead - behind, row["even"], NEAR)
+        if rounds <= LOST_WITHIN:
+            ruined = lost(self.player, self.stake, row["bankroll"], rounds)
+            self._same(f"lost {name}", ruined, row["lost"], NEAR)
+
+    def check_ahead(self, row: Mapping[str, Any]) -> None:
+        """After how many rounds the house is not behind: one round less does not suffice."""
+        rounds, self.rows = row["rounds_until_ahead"], self.rows + 1
+        if rounds is None or self.mean >= 0:
+            if (rounds is None) != (self.mean >= 0):
+                self.wrong.append(f"the house is not behind after {rounds} rounds")
+            return
+        totals = [self._totals(number) for number in (rounds - 1, rounds) if number]
+        if None in totals:
+            return
+        self.deep += 1
+        *before, behind = (some.at_most(-1) for some in totals if some)
+        most = 1 - row["chance"]
+        if behind > most + NEAR or any(chance <= most - NEAR for chance in before):
+            self.wrong.append(f"the house is not behind after some other number than {rounds:,}")
+
+
+def check_long_run(
+    name: str,
+    felt: Mapping[str, Any],
+    bet: Mapping[str, Any],
+    told: Mapping[str, Any],
+    points: int,
+    found: Findings,
+) -> None:
+    """The house's win and a player's session."""
+    rows = {part: of_bet(told[part], bet) for part in ("house", "ahead", "session")}
+    if not all(rows.values()):
+        found.say(False, name, "figures of the house's win or of a session are missing")
+        return
+    if bet["total"] is None:
+        edge = float(Fraction(bet["edge_percent"])) / 100 * felt["stake"]
+        wrong = [
+            f"the mean after {row['rounds']:,} rounds is not {row['mean']}"
+            for row in rows["house"]
+            if abs(row["mean"] - edge * row["rounds"]) > CENT_PARTS * row["rounds"]
+        ]
+        words = "the means fit the edge; NOT worked out again, as there are no counts"
+        found.say(not wrong, name, "; ".join(wrong) or words)
+        return
+    run = LongRun(bet, felt["stake"], points)
+    for part, check in (
+        ("house", run.check_house), ("session", run.check_session), ("ahead", run.check_ahead)
+    ):  # fmt: skip
+        for row in rows[part]:
+            check(row)
+    words = (
+        f"means and deviations of all {run.rows} rows from the counts; the chances of {run.deep} "
+        f"rows, those of up to {points:,} totals, worked out again"
+    )
+    found.say(not run.wrong, name, "; ".join(run.wrong) or words)
+
+
+def of_bet(rows: Sequence[Mapping[str, Any]], bet: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The rows of a bet."""
+    return [row for row in rows if row["spot"] == bet["spot"]]
+
+
+class Counting:
+    """What counting makes of a bet. EVs and effects are in points, hundredths of the wager.
+
+    `cards`: of each rank when the bet is made; insurance is offered once an ace lies there.
+    """
+
+    def __init__(
+        self, rules: Mapping[str, Any], bet: Mapping[str, Any], told: Mapping[str, Any]
+    ) -> None:
+        self.rules, self.bet, self.told = rules, bet, told
+        decks = rules["decks"]
+        self.cards = dict.fromkeys(TEN_RANKS, 4 * decks) | {"T": 16 * decks}
+        self.cards["A"] -= bet["spot"] == "insurance"
+        self.effects = told["effects"]
+        self.value = -float(Fraction(bet["edge_percent"]))
+        self.wrong: list[str] = []
+
+    def _same(self, what: str, mine: float, theirs: float | None, within: float = 1e-5) -> None:
+        if theirs is None or abs(mine - theirs) > within:
+            self.wrong.append(f"{what} is {mine:.8g}, and not {theirs}")
+
+    def check_effects(self, pays: Mapping[str, str], stake: int) -> str:
+        """The effects sum to nothing; those of insurance and Bad Beat are worked out again, from
+        the shoe with one card less. Says what was done."""
+        self._same("the house edge", -self.value, self.told["edge_percent"])
+        total = sum(self.cards[rank] * self.effects[rank] for rank in TEN_RANKS)
+        self._same("the weighted sum", total, self.told["weighted_sum"])
+        if abs(total) > MOST_POINTS or set(self.effects) != set(TEN_RANKS):
+            self.wrong.append(f"the effects, weighted, sum to {total}")
+        words = f"ten effects of removal, weighted, sum to {abs(total):.6f}"
+        if self.bet["spot"] == "main":
+            return f"{words}; NOT worked out again one by one"
+        for rank in TEN_RANKS:
+            shoe = tuple(self.cards[one] - (one == rank) for one in TEN_RANKS)
+            ev = self._insurance(shoe) if self.bet["spot"] == "insurance" else (
+                self._bad_beat(shoe, pays, stake)
+            )  # fmt: skip
+            self._same(f"the effect of {rank}", float(100 * ev) - self.value, self.effects[rank])
+        return f"{words}, and each is worked out again from a shoe with one card less"
+
+    def _insurance(self, shoe: Shoe) -> Fraction:
+        return 3 * Fraction(shoe[9], sum(shoe)) - 1
+
+    def _bad_beat(self, shoe: Shoe, pays: Mapping[str, str], stake: int) -> Fraction:
+        chances = BadBeat(self.rules, None).lines(shoe)
+        return (
+            sum(
+                (
+                    chance * (returned(pays.get(line, LOSE), stake) - stake)
+                    for line, chance in chances.items()
+                ),
+                Fraction(),
+            )
+            / stake
+        )
+
+    def _sums(self, tags: Mapping[str, float]) -> tuple[float, float]:
+        """A count's correlation with the effects, and the points that one true count is worth."""
+        cards, decks = self.cards, sum(self.cards.values())
+        mean = sum(cards[rank] * tags[rank] for rank in TEN_RANKS) / decks
+        spread = sum(cards[rank] * (tags[rank] - mean) ** 2 for rank in TEN_RANKS)
+        both = sum(cards[rank] * tags[rank] * self.effects[rank] for rank in TEN_RANKS)
+        square = sum(cards[rank] * self.effects[rank] ** 2 for rank in TEN_RANKS)
+        return both / sqrt(spread * square), (decks - 1) / 52 * both / spread
+
+    def check_count(self) -> str:
+        """The best simple count is the best of all; its line, trigger and the other counts."""
+        told, tags = self.told, self.told["tags"]
+        correlation, slope = self._sums(tags)
+        self._same("the correlation", correlation, told["correlation"])
+        self._same("Hi-Lo's correlation", self._sums(HI_LO)[0], told["hi_lo_correlation"])
+        self._same("a true count", slope, told["points_per_true_count"])
+        largest = max(map(abs, self.effects.values()))
+        for rank in TEN_RANKS:
+            best = self.effects[rank] / largest
+            self._same(f"the best tag of {rank}", best, told["optimal_tags"][rank])
+        if slope > 0:
+            self._same("the trigger", -self.value / slope, told["trigger"])
+        elif told["trigger"] is not None:
+            self.wrong.append("a count that does not follow the bet has no trigger")
+        many, better = self._better_counts([tags[rank] for rank in TEN_RANKS])
+        if better:
+            self.wrong.append(f"{better} simple counts follow the bet better")
+        return f"the best of {many:,} balanced counts of -1, 0 and +1, its line and its trigger"
+
+    def _better_counts(self, tags: Sequence[int]) -> tuple[int, int]:
+        """How many balanced counts there are, and how many are better than one of them."""
+        deck = [4] * 9 + [16]
+        weighted = [n * self.effects[rank] for n, rank in zip(deck, TEN_RANKS, strict=True)]
+
+        def fit(some: Sequence[int]) -> float:
+            together = sum(map(float.__mul__, weighted, map(float, some)))
+            return together / sqrt(sum(n * tag * tag for n, tag in zip(deck, some, strict=True)))
+
+        least = fit(tags) + 1e-6 * abs(fit(tags))
+        balanced = [
+            some
+            for some in product((-1, 0, 1), repeat=10)
+            if any(some) and 4 * sum(some[:9]) + 16 * some[9] == 0
+        ]
+        if tuple(tags) not in balanced:
+            return len(balanced), len(balanced)
+        return len(balanced), sum(fit(some) > least for some in balanced)
+
+    def check_by_count(self) -> str:
+        """EVs by true count: on the line; with the errors of their samples; at 0, the edge."""
+        rows, slope = self.told["by_true_count"], self.told["points_per_true_count"]
+        pooled = sqrt(sum(row["spread"] ** 2 for row in rows) / len(rows))
+        for row in rows:
+            count = row["true_count"]
+            self._same(f"the line at {count}", self.value + slope * count, row["model"])
+            spread = row["spread"] if row["shoes"] >= 10 else pooled
+            self._same(f"the error at {count}", spread / sqrt(row["shoes"]), row["error"])
+        (even,) = (row for row in rows if row["true_count"] == 0)
+        away = abs(even["mean"] - self.value) / even["error"]
+        if away > MOST_ERRORS:
+            self.wrong.append(f"at a true count of 0 the EV is {away:.1f} errors off the edge")
+        return f"at a true count of 0 the EV is {away:.1f} standard errors off the edge"
+
+    def check_depths(self) -> str:
+        """Units by penetration: sampled, and not drawn again."""
+        rows, decks = self.told["by_penetration"], self.rules["decks"]
+        for row in rows:
+            at = f"{row['decks']} decks, {row['depth']} %"
+            if not 0 <= row["favourable_share"] <= 1:
+                self.wrong.append(f"{at}: no part of all rounds is {row['favourable_share']}")
+            self._same(f"{at}: the error", row["standard_error"], row["error"])
+            if row["decks"] == decks:
+                self._same(f"{at}: the trigger", self.told["trigger"] or 0.0, row["trigger"])
+        return f"units won by penetration, {len(rows)} rows, NOT drawn again"
+
+
+def check_counting(
+    name: str,
+    felt: Mapping[str, Any],
+    bet: Mapping[str, Any],
+    told: Mapping[str, Any],
+    pays: Mapping[str, str],
+    found: Findings,
+) -> None:
+    """What people who count know of a bet that a shoe deals."""
+    counting = Counting(felt["rules"], bet, told)
+    for what, done in (
+        ("effects", partial(counting.check_effects, pays, felt["stake"])),
+        ("count", counting.check_count),
+        ("true counts", counting.check_by_count),
+        ("cut card", counting.check_depths),
+    ):
+        words = done()
+        found.say(not counting.wrong, f"{name}, {what}", "; ".join(counting.wrong) or words)
+        counting.wrong.clear()
+
+
+def check_seen(
+    name: str, told: Mapping[str, Any], bets: Mapping[str, Any], found: Findings
+) -> None:
+    """What cards that are known add: sampled gains are not drawn again."""
+    wrong: list[str] = []
+    last: dict[str, Mapping[str, Any]] = {}
+    for row in told["shared"]:
+        spots, gain, error = row["spots"], row["gain_points"], row["standard_error"]
+        situation = f"{spots[0]}, {row['situation']}"
+        edge = sum(edge_beside(spot, spots, bets) for spot in spots)
+        if abs(edge - row["edge_points"]) > 1e-5:
+            wrong.append(f"{situation}: the edge is {edge}, and not {row['edge_points']}")
+        if abs(gain - edge - row["value_points"]) > 1e-5:
+            wrong.append(f"{situation}: gain less edge is not {row['value_points']}")
+        if gain < 0 or (row["how"] == "exact") != (error == 0 or row["deals"] == 0):
+            wrong.append(f"{situation}: the gain or its error is none")
+        if "other seat" in situation and " and " not in situation:
+            before = last.get(spots[0])
+            if (
+                before
+                and gain + MOST_ERRORS * (error + before["standard_error"])
+                < (before["gain_points"])
+            ):
+                wrong.append(f"{situation}: it gains less than fewer cards do")
+            last[spots[0]] = row
+    for row in told["face_up"]:
+        gain = row["gain"]
+        value = gain["value_points"] if gain else -row["edge_points"]
+        sure = abs(value) > 4 * gain["standard_error"] if gain else True
+        if row["safe"] != (value < 0 if sure else None) or (gain and gain not in told["shared"]):
+            wrong.append(f"{row['spots'][0]}: whether it is safe face up does not follow")
+    words = (
+        f"{len(told['shared'])} gains: what is left of each edge, no gain below 0, none falls as "
+        f"more hands are known; {len(told['face_up'])} verdicts follow; NOT drawn again"
+    )
+    found.say(not wrong, name, "; ".join(wrong) or words)
+
+
+def edge_beside(spot: str, spots: Sequence[str], bets: Mapping[str, Any]) -> float:
+    """The house edge of a bet in points, beside others: insurance is taken only where it wins, and
+    Bad Beat beside a main bet is under basic strategy. What is part of another bet has none."""
+    if spot not in bets or (spot == "insurance" and len(spots) > 1):
+        return 0.0
+    bet = bets[spot]
+    if spot == "bad_beat" and "main" in spots:
+        (bet,) = bet["otherwise"]
+    return float(Fraction(bet["edge_percent"]))
+
+
+def check_protection(
+    felt: Mapping[str, Any],
+    told: Mapping[str, Any],
+    paytables: Mapping[str, Mapping[str, str]],
+    points: int,
+    found: Findings,
+) -> None:
+    """All that is said of a felt's protection."""
+    title = " ".join(filter(None, (felt["name"], "protection")))
+    bets = {bet["spot"]: bet for bet in felt["bets"]}
+    same = all(told[key] == felt[key] for key in ("game", "rules", "stake"))
+    exposed = felt["rules"].get("shuffle") == "cut_card"
+    whole = {row["spot"] for row in told["house"]} == set(bets) and told["exposed"] == exposed
+    words = "of the rules, stake and bets of figures.json"
+    found.say(same and whole, title, words if same and whole else f"it is not {words}")
+    for spot, bet in bets.items():
+        name = f"{title}, {spot}"
+        check_long_run(f"{name}, long run", felt, bet, told, points, found)
+        pays = paytables.get(felt["paytables"].get(spot, ""), {})
+        for counting in of_bet(told["counting"], bet):
+            check_counting(name, felt, bet, counting, pays, found)
+    counted = {row["spot"] for row in told["counting"]}
+    if counted != (set(bets) if felt["game"] == "blackjack" else set()):
+        found.say(False, title, "what can be counted is missing, or more than can be")
+    check_seen(f"{title}, known cards", told, bets, found)
+
+
+# ------------------------------------------------------------------------------------------------
+# 11 The order of the checks
 # ------------------------------------------------------------------------------------------------
 
 
@@ -1654,8 +2114,15 @@ def check(asked: argparse.Namespace, found: Findings) -> None:
     by_digest = {one["digest"]: dict(one["lines"]) for one in paytables}
     if not figures["felts"]:
         raise Broken("figures.json: it has the figures of no game")
-    for felt in figures["felts"]:
-        check_felt(files, felt | {"game": figures["game"]}, by_digest, asked, found)
+    felts = [felt | {"game": figures["game"]} for felt in figures["felts"]]
+    for felt in felts:
+        check_felt(files, felt, by_digest, asked, found)
+    protection = {one["name"]: one for one in read_json(files, "protection.json")}
+    if set(protection) != {felt["name"] for felt in felts}:
+        raise Broken("protection.json: it is not of the sides of figures.json")
+    for felt in felts:
+        told = protection[felt["name"]]
+        check_protection(felt, told, by_digest, asked.points, found)
     rounds = [name for name in sorted(files) if name.startswith("rounds/")]
     if not rounds:
         found.say(False, "rounds", "there is no worked round")
@@ -1682,6 +2149,13 @@ def main() -> int:
         default=200_000,
         metavar="N",
         help="how many rounds of blackjack to deal; the error halves with four times as many",
+    )
+    parser.add_argument(
+        "--points",
+        type=int,
+        default=2**14,
+        metavar="N",
+        help="how many totals of many rounds are worked out at most; 131072 takes some minutes",
     )
     asked = parser.parse_args()
     found = Findings()

@@ -1,6 +1,7 @@
 """Proof packs for tests: made, taken apart, tampered with, and checked by their own program."""
 
 import hashlib
+import json
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,8 +13,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZipFile
 
+from games.engine.record import PaytableSource
+from games.exact.protection import protection_of, spots_of, together
+from games.exact.terms import Felt
+from games.proof import answers
 from games.proof.answers import proof_of
 from games.proof.packed import MANIFEST, Contents, Counted, Filed, Pack, pack_of
+from games.protection.sampling import Sampling
 from games.registry import GAMES
 from tests.web.reports import felt
 
@@ -45,11 +51,41 @@ class Checked:
         return [line.removeprefix("FAILED: ") for line in lines if line.startswith("FAILED: ")]
 
 
+QUICK = Sampling(percent=1)
+"""How much tests have sampled."""
+
+KEPT_MAIN = Path(__file__).with_name("main.json")
+"""What a worker answered about blackjack's main bet under the usual options, which takes it a
+minute: `manage.py protect blackjack --spot main --effort 25 --json`."""
+
+
+def protection(felt: Felt, spot: str) -> dict[str, Any]:
+    """What a bet gives away, as a worker answers it, but sampled less."""
+    if (felt.game, spot) == ("blackjack", "main"):
+        kept = json.loads(KEPT_MAIN.read_text("utf-8"))
+        return dict(kept) | {"rules": felt.options.as_json()}
+    return protection_of(felt, QUICK, [spot])
+
+
+def quick_answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any]:
+    """`games.proof.answers.answer`, with `protection` for what would take long."""
+    if question["about"] == "protection":
+        return protection(Felt.read(question), question["spot"])
+    return answers.answer(question, source)
+
+
 @cache
 def counted(game: str) -> tuple[Counted, ...]:
     """A game's felts, and what is counted of them."""
     felts = {name: felt(game, dict(rules)) for name, rules in SIDES[game].items()}
-    return tuple(Counted(name, one, proof_of(one)) for name, one in felts.items())
+    return tuple(
+        Counted(name, one, proof_of(one), protection_made(one)) for name, one in felts.items()
+    )
+
+
+def protection_made(felt: Felt) -> dict[str, Any]:
+    """What all bets of a felt give away."""
+    return together([protection(felt, spot) for spot in spots_of(felt)])
 
 
 def contents_of(game: str, **changed: Any) -> Contents:

@@ -19,7 +19,7 @@ from games.odds_reports import reports
 from games.proof.answers import proof_of
 from games.proof.packed import MANIFEST, pack_of
 from games.registry import GAMES
-from tests.proof.packs import contents_of, counted, files_in, files_of, pack
+from tests.proof.packs import contents_of, counted, files_in, files_of, pack, protection_made
 
 EDGES = {
     "big-50": {"poker_hand": "13.7053", "big_50": "15.7983", "range": "9.6258",
@@ -97,7 +97,12 @@ def test_a_pack_made_twice_is_the_same_bytes(game: str) -> None:
     print("seed", seed)
     places = random.Random(seed)
     again = [
-        replace(side, felt=one, answer=shuffled(json.loads(json.dumps(proof_of(one))), places))
+        replace(
+            side,
+            felt=one,
+            answer=shuffled(json.loads(json.dumps(proof_of(one))), places),
+            protection=shuffled(json.loads(json.dumps(protection_made(one))), places),
+        )
         for side, (_, one) in zip(counted(game), felts, strict=True)
     ]
     assert pack_of(contents_of(game, counted=again)).zip == pack(game).zip
@@ -112,15 +117,35 @@ def test_nothing_in_the_zip_hangs_on_when_and_where_it_was_made() -> None:
     assert {stat.S_IMODE(entry.external_attr >> 16) for entry in entries} == {0o644}
 
 
-def test_figures_of_protection_are_a_file_when_there_are_any() -> None:
-    figures = {"game": "big-50", "counting": [], "shared": [], "house": []}
-    files = files_in(pack_of(contents_of("big-50", protection=figures)).zip)
-    assert json.loads(files["protection.json"]) == figures
-    assert "protection.json" in files[MANIFEST].decode()
-    assert "what the house can expect" in files["README.md"].decode()
-    without = files_of("big-50")
-    assert "protection.json" not in without
-    assert "not in this pack" in without["README.md"].decode()
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bet_has_its_figures_of_protection(game: str) -> None:
+    files = files_of(game)
+    told = json.loads(files["protection.json"])
+    sides = json.loads(files["figures.json"])["felts"]
+    assert [one["name"] for one in told] == [side["name"] for side in sides]
+    for one, side in zip(told, sides, strict=True):
+        assert {row["spot"] for row in one["house"]} == {bet["spot"] for bet in side["bets"]}
+        assert (one["rules"], one["stake"], one["seed"]) == (side["rules"], side["stake"], 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_figures_are_written_alike_whatever_order_a_processor_adds_up_in(game: str) -> None:
+    """Every figure off by its last digits: what is rounded at the ninth can hardly differ."""
+    places = random.Random(1)
+
+    def off(value: Any, key: str = "") -> Any:
+        if isinstance(value, dict):
+            return {name: off(one, name) for name, one in value.items()}
+        if isinstance(value, list):
+            return [off(one, key) for one in value]
+        if isinstance(value, float):
+            noise = 0.0 if key == "error" else 1e-15  # a bound is no sum
+            return value * (1 + places.uniform(-1, 1) * 1e-15) + places.uniform(-1, 1) * noise
+        return value
+
+    again = [replace(side, protection=off(side.protection)) for side in counted(game)]
+    there = pack_of(contents_of(game, counted=again))
+    assert files_in(there.zip)["protection.json"] == files_of(game)["protection.json"]
 
 
 def test_the_program_is_the_one_of_the_project() -> None:
@@ -131,7 +156,7 @@ def test_the_program_is_the_one_of_the_project() -> None:
 def test_the_readme_has_no_place_left_to_fill() -> None:
     text = files_of("big-50")["README.md"].decode()
     assert "Big 50" in text
-    for place in ("GAME_NAME", "ABOUT", "CODE_DIGEST", "PROTECTION"):
+    for place in ("GAME_NAME", "ABOUT", "CODE_DIGEST"):
         assert place not in text
 
 

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from config import BASE_DIR
+from games.backoffice.sheets import proof as sheets
 from games.backoffice.sheets.proof import pack_made
 from games.big_50.rules import Big50Options
 from games.management.commands import proof_pack
 from games.registry import GAMES
 from games.tables.setup import open_table
 from tests.admin.drafts import LETTER, activated
-from tests.proof.packs import Files, checked, files_in
+from tests.proof.packs import Files, checked, files_in, quick_answer
 from tests.support.commands import Ended, run
 from tests.tables.room import stock
 
@@ -24,16 +25,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 
 @pytest.fixture(autouse=True)
-def card_room() -> None:
-    """The printed paytables are on file."""
+def card_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The printed paytables are on file, and little is sampled."""
     stock()
+    monkeypatch.setattr(sheets, "answer", quick_answer)
 
 
 def packed(folder: Path, *arguments: object) -> dict[str, bytes]:
     """The files of the pack that a command writes."""
     out = folder / "pack.zip"
     ended = run("proof_pack", *arguments, "--out", out)
-    assert (ended.status, ended.err) == (0, "")
+    assert ended.status == 0
+    (sentence,) = ended.err.splitlines()
+    assert sentence.startswith("Computing game protection: ")
+    assert "up to three minutes" in sentence
     return files_in(out.read_bytes())
 
 
@@ -132,8 +137,9 @@ def refused(ended: Ended, said: str) -> None:
     assert ended.status == 2
     assert ended.out == ""
     assert said in ended.err
-    assert ended.err.strip().endswith(".")
-    assert len(ended.err.strip().splitlines()) == 1
+    *waiting, sentence = ended.err.strip().splitlines()
+    assert sentence.endswith(".")
+    assert all(one.startswith("Computing game protection: ") for one in waiting)
 
 
 def test_a_table_of_another_game(tmp_path: Path) -> None:
@@ -186,7 +192,9 @@ def test_from_the_shell_without_a_database(tmp_path: Path) -> None:
 
     out = tmp_path / "pack.zip"
     ended = shell("big-50", "--out", out)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.returncode == 0
+    assert ended.stderr.startswith("Computing game protection: Royal Flush; All Red; ")
+    assert len(ended.stderr.splitlines()) == 1
     told = json.loads(files_in(out.read_bytes())["paytables.json"])
     assert {one["status"] for one in told} == {"not on file"}
     ended = shell("keno", "--out", tmp_path / "other.zip")

@@ -3,19 +3,22 @@
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.backoffice.sheets import proof as sheets
+from games.management import working
 from games.models import OddsReport, PaytableVersion
 from games.odds_reports import reports
 from games.registry import GAMES
 from games.tables.setup import open_table
 from tests.admin.drafts import activated, staff, submitted
 from tests.admin.staff import client_of
-from tests.proof.packs import checked, files_in
+from tests.proof.packs import checked, files_in, quick_answer
 from tests.support.commands import run
 from tests.tables.room import stock
 from tests.web.reports import compute_all
@@ -28,6 +31,8 @@ def card_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The printed paytables are there, and the claims of a worker in the test hold for long."""
     stock()
     monkeypatch.setattr(reports, "LEASE", timedelta(hours=1))
+    for module in (working, sheets):
+        monkeypatch.setattr(module, "answer", quick_answer)
 
 
 def pack_at(address: str, reader: Client | None = None) -> bytes:
@@ -44,8 +49,26 @@ def pack_at(address: str, reader: Client | None = None) -> bytes:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_site_and_the_command_give_the_same_bytes(game: str, tmp_path: Path) -> None:
+    """What is stored has been through the database; the command computes it anew."""
     data = pack_at(f"/rules/{game}/proof.zip")
+    OddsReport.objects.all().delete()
     assert run("proof_pack", game, "--out", tmp_path / "pack.zip").status == 0
+    assert (tmp_path / "pack.zip").read_bytes() == data
+
+
+def test_what_the_site_has_computed_is_not_computed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command takes figures of protection from the store, and says nothing of waiting."""
+    data = pack_at("/rules/big-50/proof.zip")
+
+    def anew(question: Any, source: Any) -> Any:
+        assert question["about"] != "protection"
+        return quick_answer(question, source)
+
+    monkeypatch.setattr(sheets, "answer", anew)
+    ended = run("proof_pack", "big-50", "--out", tmp_path / "pack.zip")
+    assert (ended.status, ended.err) == (0, "")
     assert (tmp_path / "pack.zip").read_bytes() == data
 
 
@@ -85,7 +108,8 @@ class TestWaiting:
         for _ in range(3):
             Client().get("/rules/big-50/proof")
         asked = [report.question["about"] for report in OddsReport.objects.all()]
-        assert sorted(asked) == ["felt", "proof", "published"]
+        bets = len(GAMES["big-50"].spots(GAMES["big-50"].options()))
+        assert sorted(asked) == ["felt", "proof", *["protection"] * bets, "published"]
 
     def test_a_failure_is_said_and_there_is_no_pack(self) -> None:
         Client().get("/rules/big-50/proof")

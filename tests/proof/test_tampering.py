@@ -308,3 +308,142 @@ def test_figures_that_are_none(text: str, tmp_path: Path) -> None:
     assert found.status == 1
     assert "Traceback" not in found.said
     assert found.failed
+
+
+# The figures of game protection.
+
+
+def house_row(told: Any, spot: str, rounds: int) -> Any:
+    return next(row for row in told[0]["house"] if (row["spot"], row["rounds"]) == (spot, rounds))
+
+
+@pytest.mark.parametrize("key", ["mean", "standard_deviation", "deviation"])
+def test_a_mean_or_a_deviation_of_many_rounds(key: str, tmp_path: Path) -> None:
+    """However many rounds: these follow from the counts."""
+
+    def more(told: Any) -> None:
+        house_row(told, "range", 1_000_000)[key] *= 1.000001
+
+    (said,) = tampered(tmp_path, SHORT, "protection.json", more)
+    assert said.startswith("protection, range, long run: the ")
+    assert "and not" in said
+
+
+@pytest.mark.parametrize("key", ["low_95", "low_50", "high_50", "high_95"])
+def test_a_limit_of_what_the_house_wins(key: str, tmp_path: Path) -> None:
+    """One chip off: All Red nets 1,700 or -100 cents, so that totals are 1,800 apart."""
+
+    def off(told: Any) -> None:
+        house_row(told, "all_red", 1000)[key] += 1800
+
+    (said,) = tampered(tmp_path, SHORT, "protection.json", off)
+    assert said.startswith(f"protection, all_red, long run: {key} after 1,000 rounds is not ")
+
+
+def test_the_chance_that_the_house_is_behind(tmp_path: Path) -> None:
+    def safer(told: Any) -> None:
+        house_row(told, "poker_hand", 1000)["behind"] -= 0.000001
+
+    (said,) = tampered(tmp_path, SHORT, "protection.json", safer)
+    assert said.startswith("protection, poker_hand, long run: behind after 1,000 rounds is ")
+
+
+@pytest.mark.parametrize("by", [-1, 1])
+def test_after_how_many_rounds_the_house_is_not_behind(by: int, tmp_path: Path) -> None:
+    def another(told: Any) -> None:
+        (row,) = (row for row in told[0]["ahead"] if row["spot"] == "all_red")
+        row["rounds_until_ahead"] += by
+
+    (said,) = tampered(tmp_path, SHORT, "protection.json", another)
+    assert "the house is not behind after some other number" in said
+
+
+@pytest.mark.parametrize(
+    ("key", "words"), [("ahead", "ahead of"), ("lost", "lost of"), ("mean", "the mean of")]
+)
+def test_a_players_session(key: str, words: str, tmp_path: Path) -> None:
+    def better(told: Any) -> None:
+        row = next(row for row in told[0]["session"] if row["spot"] == "range")
+        row[key] += 0.001
+
+    (said,) = tampered(tmp_path, SHORT, "protection.json", better)
+    assert f"{words} a session of 50 is " in said
+
+
+def test_a_verdict_on_open_hands_and_a_bet_that_is_left_out(tmp_path: Path) -> None:
+    def unsafe(told: Any) -> None:
+        told[0]["face_up"][0]["safe"] = False
+        told[0]["session"] = [row for row in told[0]["session"] if row["spot"] != "big_50"]
+
+    said = tampered(tmp_path, SHORT, "protection.json", unsafe)
+    assert said == [
+        "protection, big_50, long run: figures of the house's win or of a session are missing",
+        "protection, known cards: poker_hand: whether it is safe face up does not follow",
+    ]
+
+
+def test_protection_of_other_rules_or_of_no_felt(tmp_path: Path) -> None:
+    def other(told: Any) -> None:
+        told[0]["rules"] = {"colour_wager": "either"}
+
+    (said,) = tampered(tmp_path, SHORT, "protection.json", other)
+    assert said == "protection: it is not of the rules, stake and bets of figures.json"
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", "nothing", '[{"name": "x"}]', "[1]"])
+def test_protection_that_is_none(text: str, tmp_path: Path) -> None:
+    files = listed_anew({**files_of(SHORT), "protection.json": text.encode()})
+    found = checked(files, tmp_path)
+    assert found.status == 1
+    assert "Traceback" not in found.said
+    assert found.failed
+
+
+def test_what_known_cards_are_worth(tmp_path: Path) -> None:
+    """The gain of four known hands: below that of three, and what is left of the edge with it."""
+
+    def less(told: Any) -> None:
+        three, four = told[0]["shared"][-2:]
+        four["gain_points"] = three["gain_points"] - 20 * three["standard_error"] - 5
+
+    (said,) = tampered(tmp_path, "big-draw", "protection.json", less)
+    assert said.startswith("5 Card Draw protection, known cards: ")
+    for words in ("gain less edge is not", "it gains less than fewer cards do",
+                  "whether it is safe face up does not follow"):  # fmt: skip
+        assert words in said
+
+
+def test_figures_of_counting(tmp_path: Path) -> None:
+    """Effects that still sum to nothing, a worse count, a true count of 0 off the edge, and an
+    error that is none: each in its line."""
+
+    def changed(told: Any) -> None:
+        main, insurance, side = told[0]["counting"]
+        side["effects"]["2"] += 0.001
+        side["effects"]["3"] -= 0.001
+        main["tags"] |= {"2": 0, "7": 1}
+        even = next(row for row in insurance["by_true_count"] if row["true_count"] == 0)
+        even["mean"] += 20 * even["error"]
+        side["by_penetration"][0]["standard_error"] += 0.01
+
+    said = tampered(tmp_path, "blackjack", "protection.json", changed, "--rounds", 0)
+    for words in (
+        "protection, bad_beat, effects: the effect of 2 is ",
+        "protection, main, count: the correlation is ",
+        "simple counts follow the bet better",
+        "protection, insurance, true counts: at a true count of 0 the EV is ",
+        "protection, bad_beat, cut card: 1 decks, 50 %: the error is ",
+    ):
+        assert any(words in one for one in said), words
+
+
+def test_effects_that_do_not_sum_to_nothing(tmp_path: Path) -> None:
+    """The main bet's are not worked out again, but one alone cannot be changed."""
+
+    def more(told: Any) -> None:
+        told[0]["counting"][0]["effects"]["5"] += 0.001
+
+    said = tampered(tmp_path, "blackjack", "protection.json", more, "--rounds", 0)
+    assert any(
+        "main, effects: " in one and "the effects, weighted, sum to 0.02" in one for one in said
+    )

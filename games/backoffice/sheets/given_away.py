@@ -43,9 +43,7 @@ def paragraph(felts: Sequence[Shown], known: Sequence[Known]) -> str:
     """What the stored figures say of the bets of some felts, and of which bets none are stored."""
     bets, missing = [], []
     for felt, answers in zip(felts, known, strict=True):
-        names = {spot.key: spot.name for spot in felt.spots}
-        for spot in spots_of(felt.felt):
-            name = ", ".join(filter(None, (names[spot], felt.name)))
+        for spot, name in names_of(felt).items():
             if spot in answers:
                 bets.append(_Bet(name, felt, answers[spot]))
             else:
@@ -56,6 +54,12 @@ def paragraph(felts: Sequence[Shown], known: Sequence[Known]) -> str:
     if missing:
         sentences.append(f"Not computed yet: {'; '.join(missing)}.")
     return " ".join(sentences)
+
+
+def names_of(felt: Shown) -> dict[str, str]:
+    """The bets of a felt by spot, each with its side of the button."""
+    names = {spot.key: spot.name for spot in felt.spots}
+    return {spot: ", ".join(filter(None, (names[spot], felt.name))) for spot in spots_of(felt.felt)}
 
 
 def _counting(bets: Sequence[_Bet]) -> Iterator[str]:

@@ -3,24 +3,32 @@
 What is computed comes from reports for a page, which must not wait, and at once for a command.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from games import printed_paytables
+from games.backoffice.sheets.given_away import Known, names_of
 from games.backoffice.sheets.pdf import pdf_of
 from games.backoffice.sheets.sections import rules_text
 from games.backoffice.sheets.sheet import Sheet, felts_for, sheet_told
 from games.engine.record import AnyGame
-from games.models import PaytableVersion, Table
+from games.exact.protection import spots_of, together
+from games.models import OddsReport, PaytableVersion, Table
 from games.odds_reports import reports
 from games.odds_reports.pages import Part, Progress, felt_words, progress_of
+from games.odds_reports.protection import stored
 from games.odds_reports.subjects import Shown
 from games.proof.answers import answer
 from games.proof.packed import Contents, Counted, Filed, Pack, pack_of
 
 Answers = Sequence[Mapping[str, Any]]
+
+SLOW = (
+    "Computing game protection: {}. A bet that one deal decides takes seconds, one that is played "
+    "on up to three minutes."
+)
 
 
 @dataclass(frozen=True)
@@ -33,65 +41,101 @@ class Asked:
     pack: Pack | None
 
 
+@dataclass(frozen=True)
+class _Found:
+    """What has been computed of some felts, in their order: odds, counts, and by spot what each bet
+    gives away. printed: what the game's maker prints."""
+
+    odds: Answers
+    counts: Answers
+    protection: Sequence[Known]
+    printed: Answers
+
+
 def pack_asked(
     game: AnyGame, now: datetime, *, table: Table | None = None,
-    version: PaytableVersion | None = None, protection: Mapping[str, Any] | None = None,
+    version: PaytableVersion | None = None,
 ) -> Asked:  # fmt: skip
-    """The pack, if all of it has been computed; else it is asked for, and a worker started.
-
-    protection: figures of game protection to put beside it.
-    """
+    """The pack, if all of it has been computed; else it is asked for, and a worker started."""
     felts = felts_for(game, table, version)
-    questions = [
-        *(reports.felt_question(felt.felt, play=version is None) for felt in felts),
-        *(reports.proof_question(felt.felt) for felt in felts),
-        reports.published_question(game.slug),
-    ]
-    parts = [
-        Part(words, report)
-        for words, report in zip(_words(game, felts), reports.ask(questions, now), strict=True)
-    ]
+    asked = list(_questions(game, felts, play=version is None))
+    reported = reports.ask([question for _, question in asked], now)
+    parts = [Part(words, report) for (words, _), report in zip(asked, reported, strict=True)]
     progress = progress_of(parts, now)
-    answers = [part.answer for part in parts]
-    *counts, published = answers[len(felts) :]
-    sheet = sheet_told(
-        game, felts, answers[: len(felts)], published.get("rows", []), [{} for _ in felts],
-        table=table, version=version,
-    )  # fmt: skip
+    answers = iter([part.answer for part in parts])
+    found = _Found(
+        odds=[next(answers) for _ in felts],
+        counts=[next(answers) for _ in felts],
+        protection=[
+            {spot: found for spot in spots_of(felt.felt) if (found := next(answers))}
+            for felt in felts
+        ],
+        printed=next(answers).get("rows", []),
+    )
+    sheet = _sheet(game, felts, found, table=table, version=version)
     whole = felts and not progress.words and not progress.errors
-    pack = _pack(sheet, felts, counts, protection) if whole else None
-    return Asked(sheet.about, progress, pack)
+    return Asked(sheet.about, progress, _pack(sheet, felts, found) if whole else None)
 
 
-def _words(game: AnyGame, felts: Sequence[Shown]) -> Iterator[str]:
-    yield from (felt_words(game, felt) for felt in felts)
-    yield from (f"the counts of {felt_words(game, felt)}" for felt in felts)
-    yield "what the makers print"
+def _questions(
+    game: AnyGame, felts: Sequence[Shown], *, play: bool
+) -> Iterator[tuple[str, reports.Question]]:
+    """All that a pack needs, in the order of `_Found`, with what it is in words."""
+    for felt in felts:
+        yield felt_words(game, felt), reports.felt_question(felt.felt, play=play)
+    for felt in felts:
+        yield f"the counts of {felt_words(game, felt)}", reports.proof_question(felt.felt)
+    for felt in felts:
+        for spot, name in names_of(felt).items():
+            yield f"what {name} gives away", reports.protection_question(felt.felt, spot)
+    yield "what the makers print", reports.published_question(game.slug)
 
 
 def pack_made(
     game: AnyGame, felts: Sequence[Shown], *, table: Table | None = None, asked: str = "",
-    protection: Mapping[str, Any] | None = None,
+    say: Callable[[str], None],
 ) -> Pack:  # fmt: skip
-    """The pack of some felts, computed here and now.
+    """The pack of some felts, computed here and now, but for figures of game protection that a
+    worker has stored.
 
-    asked: what the pack is about, in words; "" for a table or the usual felts. protection: figures
-    of game protection to put beside it.
+    asked: what the pack is about, in words; "" for a table or the usual felts. say: told what is
+    about to take long.
     """
-    questions = [reports.felt_question(felt.felt, play=False) for felt in felts]
-    figures = [answer(question, printed_paytables.printed) for question in questions]
-    counts = [
-        answer(reports.proof_question(felt.felt), printed_paytables.printed) for felt in felts
+    on_file = reports.on_file(OddsReport)
+    known: list[Known] = [stored(felt.felt) if on_file else {} for felt in felts]
+    missing = [
+        name
+        for felt, answers in zip(felts, known, strict=True)
+        for spot, name in names_of(felt).items()
+        if spot not in answers
     ]
-    printed = answer(reports.published_question(game.slug), printed_paytables.printed)["rows"]
-    sheet = sheet_told(game, felts, figures, printed, [{} for _ in felts], table=table, asked=asked)
-    return _pack(sheet, felts, counts, protection)
+    if missing:
+        say(SLOW.format("; ".join(missing)))
+    found = _Found(
+        odds=[_answer(reports.felt_question(felt.felt, play=False)) for felt in felts],
+        counts=[_answer(reports.proof_question(felt.felt)) for felt in felts],
+        protection=[
+            {
+                spot: answers.get(spot) or _answer(reports.protection_question(felt.felt, spot))
+                for spot in spots_of(felt.felt)
+            }
+            for felt, answers in zip(felts, known, strict=True)
+        ],
+        printed=_answer(reports.published_question(game.slug))["rows"],
+    )
+    return _pack(_sheet(game, felts, found, table=table, asked=asked), felts, found)
 
 
-def _pack(
-    sheet: Sheet, felts: Sequence[Shown], counts: Answers,
-    protection: Mapping[str, Any] | None = None,
-) -> Pack:  # fmt: skip
+def _answer(question: reports.Question) -> Mapping[str, Any]:
+    return answer(question, printed_paytables.printed)
+
+
+def _sheet(game: AnyGame, felts: Sequence[Shown], found: _Found, **about: Any) -> Sheet:
+    return sheet_told(game, felts, found.odds, found.printed, found.protection, **about)
+
+
+def _pack(sheet: Sheet, felts: Sequence[Shown], found: _Found) -> Pack:
+    felt_figures = zip(felts, found.counts, found.protection, strict=True)
     return pack_of(
         Contents(
             game=sheet.game,
@@ -101,10 +145,9 @@ def _pack(
             code=sheet.code,
             filed=list(_filed(sheet)),
             counted=[
-                Counted(felt.name, felt.felt, counted)
-                for felt, counted in zip(felts, counts, strict=True)
+                Counted(felt.name, felt.felt, counted, together(list(given_away.values())))
+                for felt, counted, given_away in felt_figures
             ],
-            protection=protection,
         )
     )
 

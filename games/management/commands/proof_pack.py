@@ -6,7 +6,9 @@ checks them (docs/proof-pack.md). Options are those of `manage.py odds`; of a ga
 both sides are in the pack unless --rules or --paytables are given. The paytables are looked up
 among the versions on file, for their numbers and approvals.
 
-Prints the file and the digest of the pack. Exit status 2 and a sentence on standard error for a
+Figures of game protection are taken from the store, where the site has asked for them, or else are
+computed, which may take minutes: standard error says so. Prints the file and the digest of the
+pack. Exit status 2 and a sentence on standard error for a
 game, option, paytable, stake or table that is wrong, and for a FILE that is there (--force replaces
 it) or cannot be written. FILE is there as a whole or not at all.
 """
@@ -70,14 +72,18 @@ class Command(BaseCommand):
         if table is None:
             felts = _felts(asked := read_asked(game, **given), given)
             words = "" if given == USUAL else AS_ASKED
-            pack = pack_made(asked.game, felts, asked=words)
+            pack = pack_made(asked.game, felts, asked=words, say=self._say)
         elif given != USUAL:
             raise BadRecord("A table has its own rules, paytables and stake: leave them out.")
         else:
             found = _table(game, table)
-            pack = pack_made(found.rules, felts_for(found.rules, found), table=found)
+            felts = felts_for(found.rules, found)
+            pack = pack_made(found.rules, felts, table=found, say=self._say)
         _put(path, pack.zip, force=force)
         return pack.digest
+
+    def _say(self, sentence: str) -> None:
+        self.stderr.write(printable(sentence, self.stderr))
 
     def _refuse(self, sentence: str) -> None:
         self.stderr.write(printable(" ".join(sentence.split()), self.stderr))
