@@ -1594,9 +1594,9 @@ def check_main(
 # 10 Game protection
 #
 # protection.json says what each bet gives away to people who count or see cards, and what the house
-# wins in the long run. What follows from the counts is worked out again. What was sampled is not
-# drawn again: it is looked at whether it fits what it must fit. Here, and only here, chances are
-# floating point numbers; they are compared to within 0.0000001.
+# wins in the long run. What follows from the counts is worked out again. What was sampled is looked
+# at for whether it fits what it must fit, and some rounds of a counter are dealt again. Here, and
+# only here, chances are floating point numbers; they are compared to within 0.0000001.
 # ------------------------------------------------------------------------------------------------
 
 NEAR = 1e-7
@@ -1936,8 +1936,12 @@ class Counting:
             self.wrong.append(f"at a true count of 0 the EV is {away:.1f} errors off the edge")
         return f"at a true count of 0 the EV is {away:.1f} standard errors off the edge"
 
-    def check_depths(self) -> str:
-        """Units by penetration: sampled, and not drawn again."""
+    def check_depths(self, felt: Mapping[str, Any], seed: str, rounds: int) -> str:
+        """Units by penetration: the row nearest to this table's cut card is dealt again.
+
+        A favourable round is worth its exact value on insurance, and on other bets what the
+        straight line through the effects says.
+        """
         rows, decks = self.told["by_penetration"], self.rules["decks"]
         for row in rows:
             at = f"{row['decks']} decks, {row['depth']} %"
@@ -1946,7 +1950,107 @@ class Counting:
             self._same(f"{at}: the error", row["standard_error"], row["error"])
             if row["decks"] == decks:
                 self._same(f"{at}: the trigger", self.told["trigger"] or 0.0, row["trigger"])
-        return f"units won by penetration, {len(rows)} rows, NOT drawn again"
+        own = [row for row in rows if row["decks"] == decks and row["depth"] <= 75]
+        if not own or not rounds:
+            return f"units won by penetration, {len(rows)} rows, NOT dealt again"
+        row = max(own, key=lambda one: one["depth"])
+        shoes = Shoes(felt, seed, rounds, row["depth"])
+        share, units = ratio(self._favourable(shoes, 0)), ratio(self._favourable(shoes, 1))
+        more = sqrt(1 + len(shoes.rounds) / row["rounds"])
+        at = f"{decks} decks, {row['depth']} %"
+        if abs(share[0] - row["favourable_share"]) > MOST_ERRORS * share[1] * more + NEAR:
+            self.wrong.append(f"{at}: the count is favourable in {share[0]:.4f} of the rounds that "
+                              f"are dealt here, and not in {row['favourable_share']}")  # fmt: skip
+        error = sqrt((100 * units[1]) ** 2 + row["error"] ** 2)
+        off = 0.0 if self.bet["spot"] == "insurance" else LINE_OFF
+        if abs(100 * units[0] - row["units_per_100"]) > MOST_ERRORS * error + off:
+            self.wrong.append(f"{at}: {100 * units[0]:.3f} units are won in 100 rounds here, and "
+                              f"not {row['units_per_100']}")  # fmt: skip
+        return (
+            f"{len(rows)} rows; that of {at} dealt again, {len(shoes.rounds):,} rounds: favourable "
+            f"in {100 * share[0]:.1f} % of them, which is stated as "
+            f"{100 * row['favourable_share']:.1f}; {100 * units[0]:.2f} units in 100 rounds "
+            f"{'' if off == 0 else 'on the straight line '}beside {row['units_per_100']:.2f}"
+        )
+
+    def _favourable(self, shoes: Shoes, power: int) -> dict[int, tuple[float, int]]:
+        """For each shoe the number of favourable rounds, or for a power of 1 the units that they
+        win; and the number of all its rounds."""
+        cards = [self.cards[rank] for rank in TEN_RANKS]
+        tags = [self.told["tags"][rank] for rank in TEN_RANKS]
+        effects = [self.effects[rank] for rank in TEN_RANKS]
+        found: dict[int, tuple[float, int]] = {}
+        for shoe, before, with_ace in shoes.rounds:
+            unseen = with_ace if self.bet["spot"] == "insurance" else before
+            won, many = found.get(shoe, (0.0, 0))
+            if unseen is not None:
+                gone = [had - left for had, left in zip(cards, unseen, strict=True)]
+                left = sum(unseen)
+                count = 52 * sum(map(int.__mul__, gone, tags)) / left
+                if count >= (self.told["trigger"] or 0.0) - 1e-9:
+                    line = (
+                        (sum(cards) - 1) / left * sum(map(float.__mul__, effects, map(float, gone)))
+                    )
+                    won += ((self.value + line) / 100) ** power
+            found[shoe] = won, many + 1
+        return found
+
+
+LINE_OFF = 1.0
+"""How many units in 100 rounds the straight line may be away from exact values: it is about 0.3 off
+for six decks, and nearly 1 for one."""
+
+
+class Shoes:
+    """Shoes that are shuffled by a seed and dealt round by round to a cut card, one seat playing by
+    basic strategy. `rounds`: for each, the number of its shoe, the unseen cards by rank before it,
+    and those once the seat's cards and the up card are seen, where that is an ace."""
+
+    def __init__(self, felt: Mapping[str, Any], seed: str, rounds: int, depth: int) -> None:
+        record = {
+            "rules": felt["rules"], "actions": [], "button": 1, "paytables": {}, "deck": "",
+            "seats": [{"seat": 1, "wagers": {"main": felt["stake"]}}],
+        }  # fmt: skip
+        decks = felt["rules"]["decks"]
+        self.cut = 52 * decks * depth // 100
+        self.rounds: list[tuple[int, list[int], list[int] | None]] = []
+        self.shoes = 0
+        while len(self.rounds) < rounds:
+            self._deal(
+                list(shoe_of(f"{seed} cut card", self.shoes, decks)), record, felt["strategy"]
+            )
+            self.shoes += 1
+
+    def _deal(
+        self, shoe: list[Card], record: Mapping[str, Any], strategy: Mapping[str, Any]
+    ) -> None:
+        unseen = [0] * 10
+        for rank, _ in shoe:
+            unseen[points(rank) - 1] += 1
+        dealt = 0
+        while dealt < self.cut:
+            game = Round(record)
+            left = iter(shoe[dealt:])
+            game.deck = left
+            played = Dealt(game, strategy)
+            up = played.dealer.cards[0] - 1
+            seen = list(unseen)
+            for place in (*(count - 1 for count in played.opening[1]), up):
+                seen[place] -= 1
+            self.rounds.append((self.shoes, list(unseen), None if up else seen))
+            played.play()
+            used = len(shoe) - dealt - len(list(left))
+            for rank, _ in shoe[dealt : dealt + used]:
+                unseen[points(rank) - 1] -= 1
+            dealt += used
+
+
+def ratio(parts: Mapping[int, tuple[float, int]]) -> tuple[float, float]:
+    """From a sum and a number of rounds for each shoe to the sum a round and its standard error."""
+    rounds = sum(many for _, many in parts.values())
+    mean = sum(part for part, _ in parts.values()) / rounds
+    square = sum((part - mean * many) ** 2 for part, many in parts.values())
+    return mean, sqrt(square * len(parts) / (len(parts) - 1)) / rounds
 
 
 def check_counting(
@@ -1955,6 +2059,8 @@ def check_counting(
     bet: Mapping[str, Any],
     told: Mapping[str, Any],
     pays: Mapping[str, str],
+    seed: str,
+    rounds: int,
     found: Findings,
 ) -> None:
     """What people who count know of a bet that a shoe deals."""
@@ -1963,7 +2069,7 @@ def check_counting(
         ("effects", partial(counting.check_effects, pays, felt["stake"])),
         ("count", counting.check_count),
         ("true counts", counting.check_by_count),
-        ("cut card", counting.check_depths),
+        ("cut card", partial(counting.check_depths, felt, seed, rounds)),
     ):
         words = done()
         found.say(not counting.wrong, f"{name}, {what}", "; ".join(counting.wrong) or words)
@@ -2023,11 +2129,11 @@ def check_protection(
     felt: Mapping[str, Any],
     told: Mapping[str, Any],
     paytables: Mapping[str, Mapping[str, str]],
-    points: int,
+    asked: argparse.Namespace,
     found: Findings,
 ) -> None:
     """All that is said of a felt's protection."""
-    title = " ".join(filter(None, (felt["name"], "protection")))
+    title, seed = " ".join(filter(None, (felt["name"], "protection"))), asked.seed or felt["seed"]
     bets = {bet["spot"]: bet for bet in felt["bets"]}
     same = all(told[key] == felt[key] for key in ("game", "rules", "stake"))
     exposed = felt["rules"].get("shuffle") == "cut_card"
@@ -2036,10 +2142,10 @@ def check_protection(
     found.say(same and whole, title, words if same and whole else f"it is not {words}")
     for spot, bet in bets.items():
         name = f"{title}, {spot}"
-        check_long_run(f"{name}, long run", felt, bet, told, points, found)
+        check_long_run(f"{name}, long run", felt, bet, told, asked.points, found)
         pays = paytables.get(felt["paytables"].get(spot, ""), {})
         for counting in of_bet(told["counting"], bet):
-            check_counting(name, felt, bet, counting, pays, found)
+            check_counting(name, felt, bet, counting, pays, seed, asked.rounds // 5, found)
     counted = {row["spot"] for row in told["counting"]}
     if counted != (set(bets) if felt["game"] == "blackjack" else set()):
         found.say(False, title, "what can be counted is missing, or more than can be")
@@ -2122,7 +2228,7 @@ def check(asked: argparse.Namespace, found: Findings) -> None:
         raise Broken("protection.json: it is not of the sides of figures.json")
     for felt in felts:
         told = protection[felt["name"]]
-        check_protection(felt, told, by_digest, asked.points, found)
+        check_protection(felt, told, by_digest, asked, found)
     rounds = [name for name in sorted(files) if name.startswith("rounds/")]
     if not rounds:
         found.say(False, "rounds", "there is no worked round")

@@ -1,5 +1,6 @@
 """The page of game protection: what each bet of a game gives away."""
 
+import hashlib
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -53,7 +54,8 @@ def exposure(request: HttpRequest, slug: str) -> HttpResponse:
     """What the form of a table says beside its house options: which bets can be counted as they
     are chosen, and how much that is worth. Nothing where every round is shuffled.
 
-    Fields as in the form, as parameters; what is wrong among them the form says itself.
+    Fields as in the form, as parameters; what is wrong among them the form says itself. ``have``:
+    the state that is shown; when there is nothing else to say, 204, so that nobody hears it twice.
     """
     game, now = game_named(slug), timezone.now()
     form = GameForm(game, request.GET)
@@ -63,12 +65,14 @@ def exposure(request: HttpRequest, slug: str) -> HttpResponse:
     except GameError:
         felts = []
     found = [exposures(felt.felt, now) for felt in felts]
-    context = {
-        "game": game,
-        "exposed": [one for told, _ in found for one in told],
-        "progress": progress_of([part for _, parts in found for part in parts], now),
-    }
-    return render(request, "games/protection/exposure.html", context)
+    exposed = [one for told, _ in found for one in told]
+    progress = progress_of([part for _, parts in found for part in parts], now)
+    shown = [*(one.words for one in exposed), *progress.errors, str(bool(progress.words))]
+    state = hashlib.sha256("\n".join(shown).encode()).hexdigest()[:16]
+    if request.GET.get("have") == state:
+        return HttpResponse(status=204)
+    context = {"game": game, "exposed": exposed, "progress": progress, "state": state}
+    return render(request, "games/protection/exposed.html", context)
 
 
 def _query(bet: str, table: Table | None, version: PaytableVersion | None) -> str:

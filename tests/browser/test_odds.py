@@ -112,10 +112,19 @@ def test_choosing_a_cut_card_says_how_exposed_the_table_would_be(
     page.locator("summary", has_text="More").click()
     warning = page.get_by_text("so players can count")
     expect(warning).to_have_count(0)
+    region = page.locator("[role=status]:has(> .exposure)")
+    region.evaluate("region => { region.kept = true }")
     page.get_by_label("Shuffle").select_option("cut_card")
     expect(warning).to_be_visible()
     compute_all()
     expect(page.get_by_text("Bad Beat: 3.2 with the cut card at 75 %")).to_be_visible()
+    assert region.evaluate("region => region.kept"), "what is announced changes within its element"
+    expect(region).to_contain_text("Do this: shuffle before every round")
     check_page(page)
+    page.set_viewport_size({"width": 375, "height": 812})
+    check_page(page)
+    box = warning.bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] < box["x"] + box["width"] <= 375
     page.get_by_label("Shuffle").select_option("every_round")
     expect(warning).to_have_count(0)

@@ -290,7 +290,8 @@ def test_a_bet_that_is_left_out(tmp_path: Path) -> None:
         side["seed"] = verify.digest_of(side["bets"])
 
     assert tampered(tmp_path, SHORT, "figures.json", without) == [
-        "poker_hand: it has a paytable, and no counts"
+        "poker_hand: it has a paytable, and no counts",
+        "protection: it is not of the rules, stake and bets of figures.json",
     ]
 
 
@@ -447,3 +448,22 @@ def test_effects_that_do_not_sum_to_nothing(tmp_path: Path) -> None:
     assert any(
         "main, effects: " in one and "the effects, weighted, sum to 0.02" in one for one in said
     )
+
+
+def test_what_a_counter_wins(tmp_path: Path) -> None:
+    """The row of the table's own decks is dealt again: favourable too often on insurance, and five
+    units too many on Bad Beat."""
+
+    def more(told: Any) -> None:
+        _, insurance, side = (bet["by_penetration"] for bet in told[0]["counting"])
+        for row in (*insurance, *side):
+            if (row["decks"], row["depth"]) == (6, 75):
+                row["favourable_share"] += 0.05
+                row["units_per_100"] += 5
+
+    said = tampered(tmp_path, "blackjack", "protection.json", more, "--rounds", 100_000)
+    for spot in ("insurance", "bad_beat"):
+        (one,) = (one for one in said if one.startswith(f"protection, {spot}, cut card: "))
+        assert "6 decks, 75 %: " in one
+        assert "units are won in 100 rounds here" in one
+    assert "the count is favourable in" in said[0]

@@ -192,13 +192,18 @@ FORM = "/rules/blackjack/exposure"
 SHOE = {"option.shuffle": "cut_card", "option.decks": "6", "option.penetration": "75"}
 
 
-def exposure(**changed: str) -> str:
-    """What the form of a blackjack table says, with the house options that were chosen."""
-    usual = {
+def usual_options() -> dict[str, str]:
+    """The fields of a form in which nothing has been chosen."""
+    return {
         f"option.{name}": str(value)
         for name, value in GAMES["blackjack"].options().as_json().items()
         if value is not False
     }
+
+
+def exposure(**changed: str) -> str:
+    """What the form of a blackjack table says, with the house options that were chosen."""
+    usual = usual_options()
     answer = Client().get(FORM, usual | {name.replace("__", "."): v for name, v in changed.items()})
     assert answer.status_code == 200
     return answer.content.decode()
@@ -223,6 +228,16 @@ def test_a_form_says_how_exposed_a_cut_card_makes_each_bet_and_what_to_do() -> N
         told
     )
     assert "Do this: shuffle before every round" in words(told)
+
+
+def test_a_form_is_told_only_what_it_does_not_say_already() -> None:
+    """A screen reader would say it again every two seconds."""
+    (state,) = re.findall(r'"have": "([0-9a-f]+)"', exposure(**SHOE))
+    have = usual_options() | SHOE | {"have": state}
+    assert Client().get(FORM, have).status_code == 204
+    assert Client().get(FORM, have | {"option.shuffle": "every_round"}).status_code == 200
+    OddsReport.objects.update(status=OddsReport.Status.DONE, answer=counted(units=3.2, error=0.1))
+    assert "✕ Exposed" in words(Client().get(FORM, have).content.decode())
 
 
 def test_a_form_asks_for_nothing_more_while_many_figures_are_waited_for() -> None:
