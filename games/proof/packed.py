@@ -121,14 +121,15 @@ def _files(contents: Contents) -> Iterator[tuple[str, bytes]]:
 
 
 def _filed(one: Filed) -> dict[str, Any]:
-    """A paytable with the seal of its version, status and approval."""
+    """A paytable with the seal of its names, version, status and approval."""
     table = one.paytable
     approval = {
         "words": one.approval,
         "reference": one.reference,
         "approved_on": one.approved_on,
     }
-    sealed = json.dumps([table.digest, one.number, one.status, approval], sort_keys=True)
+    facts = [table.digest, table.title, table.source, one.number, one.status, approval]
+    sealed = json.dumps(facts, sort_keys=True)
     return {
         "game": table.game,
         "spot": table.spot,

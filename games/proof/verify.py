@@ -215,10 +215,11 @@ def check_paytables(paytables: Sequence[Mapping[str, Any]], found: Findings) -> 
             else f"it is {digest}, stated is {one['digest']}: a prize, line or code was changed"
         )
         found.say(same, f"paytable {name}", words)
-        approval = [one["digest"], one["version"], one["status"], one["approval"]]
-        same = digest_of(approval) == one["seal"]
+        named_as = [one["digest"], one["title"], one["source"]]
+        sealed = [*named_as, one["version"], one["status"], one["approval"]]
+        same = digest_of(sealed) == one["seal"]
         words = one["approval"]["words"] if same else (
-            "version, status and approval do not have the seal that stands beside them"
+            "title, source, version, status and approval do not have the seal beside them"
         )  # fmt: skip
         found.say(same, f"approval of {name}", words)
 
@@ -1609,6 +1610,10 @@ MOST_POINTS = 0.002
 LOST_WITHIN = 200
 """A player's bankroll is followed over so many rounds; more take long."""
 
+HOUSE = (1_000, 10_000, 25_000, 50_000, 75_000, 100_000, 1_000_000)
+SESSIONS = (50, 100, 200, 400, 800)
+"""Numbers of rounds that the house's win and a player's session are told of."""
+
 HI_LO = dict(zip(TEN_RANKS, (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1), strict=True))
 
 
@@ -1728,6 +1733,7 @@ class LongRun:
         if totals is None:
             return
         self.deep += 1
+        self._same(f"the slack {name}", 0, row["slack"], 0)
         for key, chance in (
             ("low_95", 0.025), ("low_50", 0.25), ("high_50", 0.75), ("high_95", 0.975)
         ):  # fmt: skip
@@ -2104,6 +2110,12 @@ def check_seen(
     for row in told["face_up"]:
         gain = row["gain"]
         value = gain["value_points"] if gain else -row["edge_points"]
+        edge = edge_beside(row["spots"][0], row["spots"][:1], bets)
+        if abs(edge - row["edge_points"]) > 1e-5:
+            wrong.append(f"{row['spots'][0]}, face up: the edge is not {row['edge_points']}")
+        begins = {True: "Safe", False: "Not safe", None: "Too close"}[row["safe"]]
+        if gain and not row["words"].startswith(begins):
+            wrong.append(f"{row['spots'][0]}, face up: the sentence says something else")
         sure = abs(value) > 4 * gain["standard_error"] if gain else True
         if row["safe"] != (value < 0 if sure else None) or (gain and gain not in told["shared"]):
             wrong.append(f"{row['spots'][0]}: whether it is safe face up does not follow")
@@ -2137,8 +2149,15 @@ def check_protection(
     bets = {bet["spot"]: bet for bet in felt["bets"]}
     same = all(told[key] == felt[key] for key in ("game", "rules", "stake"))
     exposed = felt["rules"].get("shuffle") == "cut_card"
-    whole = {row["spot"] for row in told["house"]} == set(bets) and told["exposed"] == exposed
-    words = "of the rules, stake and bets of figures.json"
+    whole = told["exposed"] == exposed and all(
+        sorted((row["spot"], row.get("rounds", 0)) for row in told[part])
+        == sorted(product(bets, rounds))
+        for part, rounds in (("house", HOUSE), ("session", SESSIONS), ("ahead", (0,)))
+    )
+    sampled = [row for part in ("counting", "shared") for row in told[part]]
+    sampled += [row for one in told["counting"] for row in one["by_true_count"]]
+    whole &= all(row.get("seed", told["seed"]) == told["seed"] for row in sampled)
+    words = "of the rules, stake and bets of figures.json, with every row and of one seed"
     found.say(same and whole, title, words if same and whole else f"it is not {words}")
     for spot, bet in bets.items():
         name = f"{title}, {spot}"

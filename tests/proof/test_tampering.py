@@ -16,6 +16,11 @@ from tests.proof.packs import check, checked, files_of, honest, listed_anew, pac
 SHORT = "big-50"
 """The game whose pack is checked in a moment."""
 
+NOT_OF_FIGURES = (
+    "protection: it is not of the rules, stake and bets of figures.json, with every row and of one "
+    "seed"
+)
+
 pytestmark = pytest.mark.timeout(600)  # two minutes of sums, on a machine with much else to do
 
 
@@ -204,10 +209,12 @@ def test_a_signature(key: str, value: str, tmp_path: Path) -> None:
     assert "seal" in sentence
 
 
-@pytest.mark.parametrize("digest", ["digest", "version", "status"])
+@pytest.mark.parametrize("digest", ["digest", "version", "status", "title", "source"])
 def test_what_was_approved(digest: str, tmp_path: Path) -> None:
     def another(paytables: Any) -> None:
-        paytables[1][digest] = {"digest": "0" * 64, "version": 2, "status": "draft"}[digest]
+        paytables[1][digest] = {
+            "digest": "0" * 64, "version": 2, "status": "draft", "title": "X", "source": "Y"
+        }[digest]  # fmt: skip
 
     said = tampered(tmp_path, SHORT, "paytables.json", another)
     assert any("all_red B50" in sentence for sentence in said)
@@ -291,7 +298,7 @@ def test_a_bet_that_is_left_out(tmp_path: Path) -> None:
 
     assert tampered(tmp_path, SHORT, "figures.json", without) == [
         "poker_hand: it has a paytable, and no counts",
-        "protection: it is not of the rules, stake and bets of figures.json",
+        NOT_OF_FIGURES,
     ]
 
 
@@ -374,21 +381,38 @@ def test_a_players_session(key: str, words: str, tmp_path: Path) -> None:
 def test_a_verdict_on_open_hands_and_a_bet_that_is_left_out(tmp_path: Path) -> None:
     def unsafe(told: Any) -> None:
         told[0]["face_up"][0]["safe"] = False
+        told[0]["face_up"][1]["edge_points"] -= 0.01
         told[0]["session"] = [row for row in told[0]["session"] if row["spot"] != "big_50"]
 
     said = tampered(tmp_path, SHORT, "protection.json", unsafe)
     assert said == [
+        NOT_OF_FIGURES,
         "protection, big_50, long run: figures of the house's win or of a session are missing",
-        "protection, known cards: poker_hand: whether it is safe face up does not follow",
+        (
+            "protection, known cards: poker_hand: whether it is safe face up does not follow; "
+            "all_red, face up: the edge is not 54.4317767"
+        ),
     ]
 
 
-def test_protection_of_other_rules_or_of_no_felt(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: told[0].update(rules={"colour_wager": "either"}),
+        lambda told: told[0]["house"].pop(3),
+        lambda told: told[0]["session"].append(told[0]["session"][0]),
+        lambda told: told[0]["ahead"].pop(),
+        lambda told: told[0].update(exposed=True),
+    ],
+)
+def test_protection_of_other_rules_or_with_other_rows(
+    change: Callable[[Any], object], tmp_path: Path
+) -> None:
     def other(told: Any) -> None:
-        told[0]["rules"] = {"colour_wager": "either"}
+        change(told)
 
-    (said,) = tampered(tmp_path, SHORT, "protection.json", other)
-    assert said == "protection: it is not of the rules, stake and bets of figures.json"
+    said, *_ = tampered(tmp_path, SHORT, "protection.json", other)
+    assert said == NOT_OF_FIGURES
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", "nothing", '[{"name": "x"}]', "[1]"])
