@@ -5,6 +5,7 @@ view's events: a card that a later event brings is not on the felt yet. Nothing 
 the game's own views, taken while the round was played, did not show; see `Game.view`.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -81,19 +82,34 @@ def _ending(record: Record, state: Any, before: View, played: int) -> Iterator[M
 
 
 def between(
-    before: View | None, after: View, stage: Stage = "act", played: int = 0
+    before: View | None,
+    after: View,
+    stage: Stage = "act",
+    played: int = 0,
+    *,
+    together: bool = False,
 ) -> list[Moment]:
     """The way from one view of a round to a later one of the same viewer: a moment for each event
     that `after` has and `before` has not; the last one shows `after`.
 
-    before: None before the deal.
+    before: None before the deal. together: decisions told in a row are one moment, and so are the
+    bets of one hand that are taken, paid or pushed in a row; its event is the last of them.
     """
     known = len(before.events) if before else 0
     new = after.events[known:]
-    return [
-        Moment(stage, _amid(before, after, new[:count], new[count:]), played, known + count - 1)
+    ends = [
+        count
         for count in range(1, len(new) + 1)
+        if not together or count == len(new) or not _go_together(*new[count - 1 : count + 1])
     ]
+    way = _Way(before, after, new)
+    return [Moment(stage, way.at(count), played, known + count - 1) for count in ends]
+
+
+def _go_together(event: Event, coming: Event) -> bool:
+    if event.kind in _RESULTS:
+        return (event.kind, event.place) == (coming.kind, coming.place)
+    return event.kind == coming.kind == "act"
 
 
 def _decided(view: View, seat: Seat) -> Event:
@@ -118,25 +134,50 @@ def _still(seat: SeatView) -> SeatView:
 Events = Sequence[Event]
 
 
-def _amid(before: View | None, after: View, past: Events, coming: Events) -> View:
-    """The view between two of a game's own, when some of the new events are still to come."""
-    if not coming:
-        return after
-    settled = len(after.results) - sum(event.kind in _RESULTS for event in coming)
-    return replace(
-        after,
-        step=(before or after).step,
-        question="",
-        piles=_piles(before, after, past, coming),
-        seats=tuple(
-            _seat(before.seat(seat.seat) if before else None, seat, past, coming)
-            for seat in after.seats
-        ),
-        waiting_on=(),
-        offers=(),
-        results=after.results[:settled],
-        events=after.events[: len(after.events) - len(coming)],
-    )
+class _Way:
+    """The views between two of a game's own; what is the same in several stands there once."""
+
+    def __init__(self, before: View | None, after: View, new: Events) -> None:
+        self.before, self.after, self.new = before, after, new
+        self.at_seats: dict[str, list[int]] = {}
+        for index, event in enumerate(new):
+            self.at_seats.setdefault(event.place.partition(".")[0], []).append(index)
+        self.seats: dict[tuple[Seat, int], SeatView] = {}
+        self.piles: dict[int, tuple[PileView, ...]] = {}
+
+    def at(self, count: int) -> View:
+        """The view when so many of the new events have happened."""
+        before, after, past, coming = self.before, self.after, self.new[:count], self.new[count:]
+        if not coming:
+            return after
+        settled = len(after.results) - sum(event.kind in _RESULTS for event in coming)
+        return replace(
+            after,
+            step=(before or after).step,
+            question="",
+            piles=self._piles(past, coming),
+            seats=tuple(self._seat(seat, count) for seat in after.seats),
+            waiting_on=(),
+            offers=(),
+            results=after.results[:settled],
+            events=after.events[: len(after.events) - len(coming)],
+        )
+
+    def _piles(self, past: Events, coming: Events) -> tuple[PileView, ...]:
+        places = {pile.key for pile in self.after.piles}
+        gone = sum(event.place in places for event in past)
+        if gone not in self.piles:
+            self.piles[gone] = _piles(self.before, self.after, past, coming)
+        return self.piles[gone]
+
+    def _seat(self, seat: SeatView, count: int) -> SeatView:
+        indices = self.at_seats.get(f"seat-{seat.seat}", [])
+        gone = bisect_left(indices, count)
+        if (seat.seat, gone) not in self.seats:
+            old = self.before.seat(seat.seat) if self.before else None
+            own = [self.new[index] for index in indices]
+            self.seats[seat.seat, gone] = _seat(old, seat, own[:gone], own[gone:])
+        return self.seats[seat.seat, gone]
 
 
 def _at(place: str, events: Events) -> list[Event]:
@@ -159,12 +200,9 @@ def _piles(before: View | None, after: View, past: Events, coming: Events) -> tu
     return piles if any(pile.hand.cards for pile in piles) else ()
 
 
-def _seat(before: SeatView | None, after: SeatView, past: Events, coming: Events) -> SeatView:
+def _seat(before: SeatView | None, after: SeatView, gone: Events, ahead: Events) -> SeatView:
+    """A seat of which some of its own events have happened and some are ahead."""
     place = f"seat-{after.seat}"
-    gone, ahead = (
-        [event for event in events if event.place.split(".")[0] == place]
-        for events in (past, coming)
-    )
     if before is not None and not gone:
         return _still(before)
     if gone and not ahead:

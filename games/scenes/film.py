@@ -33,9 +33,10 @@ class Rare:
 
 @dataclass(frozen=True)
 class FilmMoment:
-    """One moment of a film. event: what has just happened; rare: None nearly always."""
+    """One moment of a film. events: what has just happened, one thing, or several of one kind that
+    a dealer does at once; rare: None nearly always."""
 
-    event: Event
+    events: tuple[Event, ...]
     scene: Scene
     rare: Rare | None = None
 
@@ -57,35 +58,40 @@ def film(
         return
     chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
     way = snap.once(("on the way", known.stamp), partial(_on_the_way, known, snap))
-    for moment in _moments(known, snap, user_id, chair):
+    before = view_for(known, user_id, chair) if _same_round(known, snap) else None
+    told, shown = len(before.events) if before else 0, None
+    for moment in _moments(before, snap, user_id, chair):
         if moment.view is not None and moment.event is not None:
-            shown = _scene(way, chair, moment, moment.view, now)
-            # Cards that their owner is about to turn are dealt as they will lie then.
-            shown = replace(shown, state="looking") if snap.looking else shown
-            event = moment.view.events[moment.event]
-            yield FilmMoment(event, shown, _rare(shown, event, moment.view.results))
+            view = replace(moment.view, offers=(), question="", waiting_on=())
+            shown = replace(
+                scene_of(way, chair, view, now, shown),
+                heading=Heading(MOVING[moment.stage]),
+                # Cards that their owner is about to turn are dealt as they will lie then.
+                state="looking" if snap.looking else str(Phase.PLAYING),
+            )
+            events = view.events[told : moment.event + 1]
+            told = moment.event + 1
+            yield FilmMoment(events, shown, _rare(shown, events, view.results))
 
 
 def _moments(
-    known: Snapshot, snap: Snapshot, user_id: int | None, chair: Chair | None
+    before: View | None, snap: Snapshot, user_id: int | None, chair: Chair | None
 ) -> Iterator[Moment]:
-    before = view_for(known, user_id, chair) if _same_round(known, snap) else None
-    seen = len(before.events) if before else 0
     assert snap.record is not None
     assert snap.replay is not None
     if not snap.reconciled:
         after = view_for(snap, user_id, chair)
         assert after is not None
-        yield from between(before, after, "act" if before else "deal")
+        yield from between(before, after, "act" if before else "deal", together=True)
         return
     viewer = seat_for(snap, user_id, chair)
     game, state = snap.record.game, snap.replay.state
     played: View = game.view(state, viewer, reconciled=False)
-    if len(played.events) > seen:
-        yield from between(before, played, "act" if before else "deal")
+    if len(played.events) > (len(before.events) if before else 0):
+        yield from between(before, played, "act" if before else "deal", together=True)
         before = played
     settled: View = game.view(state, viewer, reconciled=True)
-    yield from between(before or played, settled, "settle")
+    yield from between(before or played, settled, "settle", together=True)
 
 
 def _same_round(known: Snapshot, snap: Snapshot) -> bool:
@@ -124,15 +130,12 @@ def _unpaid(snap: Snapshot) -> dict[int, int]:
     return balances
 
 
-def _scene(way: Snapshot, chair: Chair | None, moment: Moment, view: View, now: datetime) -> Scene:
-    """A scene that asks nothing."""
-    shown = scene_of(way, chair, replace(view, offers=(), question="", waiting_on=()), now)
-    return replace(shown, heading=Heading(MOVING[moment.stage]))
-
-
-def _rare(shown: Scene, event: Event, results: tuple[ResultView, ...]) -> Rare | None:
-    """A bet that has just been paid so much that the table stops to look."""
-    if event.kind != "pay" or not event.stake or event.net < RARE * event.stake:
+def _rare(shown: Scene, events: tuple[Event, ...], results: tuple[ResultView, ...]) -> Rare | None:
+    """The last of the bets that have just been paid so much that the table stops to look."""
+    paid = zip(events, results[-len(events) :], strict=False) if events[0].kind == "pay" else ()
+    found = [(e, r) for e, r in paid if e.stake and e.net >= RARE * e.stake]
+    if not found:
         return None
+    event, result = found[-1]
     name = next((spot.name for spot in shown.spots if spot.key == event.spot), "")
-    return Rare(name, results[-1].pays if results else "")
+    return Rare(name, result.pays)

@@ -341,10 +341,6 @@ class Talk:
     talk: tuple[Said, ...]
 
 
-MOVING = frozenset({"purse", "dealer", "board", "mine", "spots", "line", "pays", "events"})
-"""The parts that change, beside the seats, while cards and chips move; see `games.scenes.film`."""
-
-
 Slice = (
     Purse | Dealer | Board | OtherSeat | OwnSeat | Mine | Spots | Line | Acts | Stays | Paytables
     | Rounds | Events | Past | Watching | Seal | Talk
@@ -365,8 +361,21 @@ class Part:
 
 
 def parts_of(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound]) -> Iterator[Part]:
-    """The parts of a scene in the order of the page. `rounds`: the viewer's last rounds here;
-    `past`: what happened in the table's last rounds."""
+    """The parts of a scene. `rounds`: the viewer's last rounds here; `past`: what happened in the
+    table's last rounds."""
+    yield from moving_parts(shown)
+    yield Part("acts", _acts(shown))
+    yield Part("stays", _stays(shown))
+    yield Part("rounds", Rounds(rounds))
+    yield Part("past", Past(past))
+    yield Part("watching", Watching(shown.table.watching))
+    yield Part("seal", Seal(shown.round))
+    if not shown.table.solo:
+        yield Part("talk", Talk(shown.talk))
+
+
+def moving_parts(shown: Scene) -> Iterator[Part]:
+    """Those of the parts that change while cards and chips move; see `games.scenes.film`."""
     you = _player(shown)
     yield Part("purse", Purse(you.balance if you else None))
     yield Part("dealer", _dealer(shown))
@@ -376,23 +385,8 @@ def parts_of(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound]
     yield Part("mine", _mine(shown))
     yield Part("spots", _spots(shown))
     yield Part("line", _line(shown))
-    yield Part("acts", _acts(shown))
-    yield Part("stays", _stays(shown))
     yield Part("pays", _paytables(shown))
-    yield Part("rounds", Rounds(rounds))
     yield Part("events", Events(shown.log))
-    yield Part("past", Past(past))
-    yield Part("watching", Watching(shown.table.watching))
-    yield Part("seal", Seal(shown.round))
-    if not shown.table.solo:
-        yield Part("talk", Talk(shown.talk))
-
-
-def moving_parts(shown: Scene) -> Iterator[Part]:
-    """Those of the parts that change while cards and chips move."""
-    for part in parts_of(shown, (), ()):
-        if part.id in MOVING or isinstance(part.slice, OtherSeat | OwnSeat):
-            yield part
 
 
 def _player(shown: Scene) -> Player | None:

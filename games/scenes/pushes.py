@@ -10,7 +10,7 @@ import orjson
 
 from games.scenes.film import FilmMoment, film
 from games.scenes.fragments import Html, changed, drawn
-from games.scenes.parts import moving_parts
+from games.scenes.parts import Part, moving_parts
 from games.scenes.scene import Scene
 from games.scenes.snapshots import html_of
 from games.tables.selectors import Snapshot
@@ -31,8 +31,11 @@ def push(
     deck: see `games.scenes.fragments.render`. sent: the HTML that the page has.
     """
     moments: list[dict[str, Any]] = []
+    parts: dict[str, Part] = {}
     for moment in film(known, snap, user_id, now, shown.you.seat):
-        html = drawn(shown.table.game, moving_parts(moment.scene), deck)
+        new = [part for part in moving_parts(moment.scene) if part != parts.get(part.id)]
+        parts |= {part.id: part for part in new}
+        html = drawn(shown.table.game, new, deck)
         moments.append(_moment(moment) | {"parts": _edits(html, sent)})
         sent = sent | html
     html = html_of(snap, shown, user_id, deck)
@@ -48,7 +51,7 @@ stands between them."""
 def _edits(html: Html, sent: Html) -> dict[str, Edit]:
     """What is new in each part, by the id of the element that it goes into: most moments change a
     card or a line of a part that a page has already."""
-    was = changed(sent)
+    was = changed({part: sent[part] for part in html if part in sent})
     return {place: edit(was.get(place, ""), text) for place, text in changed(html, sent).items()}
 
 
@@ -80,10 +83,12 @@ def _same(most: int, holds: Callable[[int], bool]) -> int:
 
 
 def _moment(moment: FilmMoment) -> dict[str, Any]:
-    event = moment.event
-    told: dict[str, Any] = {"kind": event.kind, "place": event.place}
-    if event.spot:
-        told |= {"spot": event.spot, "stake": event.stake, "net": event.net}
+    first = moment.events[0]
+    told: dict[str, Any] = {"kind": first.kind, "place": first.place}
+    if first.spot:
+        told["bets"] = [
+            {"spot": event.spot, "stake": event.stake, "net": event.net} for event in moment.events
+        ]
     if moment.rare:
         told["rare"] = {"name": moment.rare.name, "pays": moment.rare.pays}
     return told

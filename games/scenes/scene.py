@@ -4,7 +4,7 @@ Pages draw parts of it, `games.scenes.as_json` writes it for programs: what a pr
 the felt shows. Each card stands in it once, at the seat or in the pile where it lies.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -187,12 +187,20 @@ def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None =
     return scene_of(snap, chair, view_for(snap, user_id, chair), now)
 
 
-def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: datetime) -> Scene:
+def scene_of(
+    snap: Snapshot,
+    chair: Chair | None,
+    view: View | None,
+    now: datetime,
+    last: Scene | None = None,
+) -> Scene:
     """The scene of the player in `chair` (None: a spectator), who sees `view` of the round.
 
-    view: None before the deal. Live tables and replays both get their scenes here.
+    view: None before the deal. last: the viewer's scene of the same snapshot one moment before:
+    what has stayed the same is taken over. Live tables and replays both get their scenes here.
     """
     table = snap.table
+    same = _unchanged(last, view)
     return Scene(
         table=snap.once("table", lambda: _table(snap)),
         version=table.version,
@@ -206,12 +214,47 @@ def scene_of(snap: Snapshot, chair: Chair | None, view: View | None, now: dateti
         limits=snap.once("limits", lambda: _limits(snap)),
         talk=snap.once("talk", lambda: heard(table)),
         you=_you(snap, chair, view),
-        spots=spots_shown(snap, chair, view),
-        places=tuple(place_shown(snap, other, chair, view) for other in snap.chairs),
+        spots=_spots(snap, chair, view, last, same),
+        places=_places(snap, chair, view, last, same),
         choice=_choice(snap, chair),
         heading=heading(snap, chair, view),
         log=log_of(snap, view),
         view=_view(view) if view else None,
+    )
+
+
+def _unchanged(last: Scene | None, view: View | None) -> Collection[int]:
+    """The seats to which nothing has happened since the scene before; what becomes of its bets
+    happens to a seat too."""
+    if last is None or view is None:
+        return ()
+    seats = (place.seat for place in last.places)
+    return {shown.seat for shown in seats if shown.played is view.seat(shown.seat)}
+
+
+def _spots(
+    snap: Snapshot,
+    chair: Chair | None,
+    view: View | None,
+    last: Scene | None,
+    same: Collection[int],
+) -> tuple[SpotScene, ...]:
+    if last is not None and (chair is None or chair.seat in same):
+        return last.spots
+    return spots_shown(snap, chair, view)
+
+
+def _places(
+    snap: Snapshot,
+    chair: Chair | None,
+    view: View | None,
+    last: Scene | None,
+    same: Collection[int],
+) -> tuple[Place, ...]:
+    before = last.places if last else ()
+    known = {place.seat.seat: place for place in before if place.seat.seat in same}
+    return tuple(
+        known.get(other.seat) or place_shown(snap, other, chair, view) for other in snap.chairs
     )
 
 

@@ -1,6 +1,6 @@
 """The log of a round: all that a viewer saw, in words, and which decisions the clock made."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import merge
 from typing import Any, TypeVar
 
@@ -83,13 +83,16 @@ def merged(lines: Iterable[Line], news: Iterable[Mapping[str, Any]], number: int
     return [words for _, words in merge(beside, lines, key=lambda line: line[0])]
 
 
-def _decides(event: Event, made: Iterable[int]) -> int | None:
+def _decides(event: Event, made: Collection[int]) -> int | None:
     """The seat whose decision an event is, None for the dealer's doings."""
-    seat = next((s for s in made if event.place.split(".")[0] == f"seat-{s}"), None)
     stands_pat = event.kind == "turn" and " stands pat" in event.words
     # The dealer's payments read "Seat 2: ..."; one that the seat takes, "Seat 2 takes ...".
     paid = event.kind == "pay" and ":" not in event.words
-    return seat if event.kind in _DECISIONS or stands_pat or paid else None
+    if event.kind not in _DECISIONS and not stands_pat and not paid:
+        return None
+    _, _, seat = event.place.partition("seat-")
+    number = int(seat.partition(".")[0] or 0)
+    return number if number in made else None
 
 
 def played_by_clock(event: Event) -> str:

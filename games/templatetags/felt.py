@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from django import template
+from django.template import Context
+from django.template.loader import get_template
 
 from accounts.templatetags.money import short, signed
 from games.engine.cards import name_of, parse_card
@@ -148,6 +151,22 @@ def named(cards: Sequence[FaceUp | None] | Sequence[CardScene]) -> str:
     """Cards by name, codes or those of a hand: ``ten of clubs, face-down card``."""
     codes = [card.code if isinstance(card, CardScene) else card for card in cards]
     return ", ".join(name_of(parse_card(code)) if code else "face-down card" for code in codes)
+
+
+@register.simple_tag(takes_context=True)
+def card(context: Context, code: FaceUp | None, mark: str = "", **more: Any) -> str:
+    """The HTML of a card in a list of cards: code is ``"As"``, or None for one face down.
+
+    more: `art` (else the context's `card_art`), and what parts/card.html names as optional.
+    """
+    return _card(more.pop("art", context.get("card_art", "four")), code, mark, **more)
+
+
+@lru_cache(maxsize=2048)
+def _card(art: str, code: FaceUp | None, mark: str, **more: Any) -> str:
+    # The same few cards lie in every part of every push.
+    shown = {"card_art": art, "code": code, "mark": mark, **more}
+    return get_template("parts/card.html").render(shown)
 
 
 @register.filter

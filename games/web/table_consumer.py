@@ -257,7 +257,7 @@ class TableConsumer(Consumer):
         if self.with_moments:
             way = film(self.known, snap, self.user.pk if self.user else None, now, self.seat)
             answer["moments"] = [
-                {"event": moment.event, "scene": orjson.Fragment(as_json(moment.scene))}
+                {"events": moment.events, "scene": orjson.Fragment(as_json(moment.scene))}
                 for moment in way
             ]
         return orjson.dumps(answer).decode()

@@ -7,7 +7,7 @@
  */
 import { chipElement, fewestChips } from "./chips.js";
 import { movesBetween } from "./moves.js";
-import { ms } from "./pace.js";
+import { ms, over } from "./pace.js";
 
 const EASE = "cubic-bezier(.2, .8, .3, 1)";
 const CARD = ":is(#board, #mine, .seat-place) .card:not(.card--slot)";
@@ -192,12 +192,19 @@ function boxOf(selector) {
 }
 
 /**
- * Lets the chips of a settled bet move: what is lost to the house, what is won from the house to
- * the bet, and then what the player gets back to the player. stake, net: cents.
+ * Lets the chips of settled bets move, one bet after the other begins: what is lost to the house,
+ * what is won from the house to the bet, and then what the player gets back to the player.
  */
-export async function moveChips({ place, spot, ...cents }) {
-  const [stake, net] = [Number(cents.stake), Number(cents.net)];
-  const bet = betOf(place, spot);
+export const moveChips = ({ kind, place, bets }) =>
+  Promise.all(
+    bets.map(async (bet, nth) => {
+      if (nth) await pause(nth * over(kind));
+      await settle(betOf(place, bet.spot), Number(bet.stake), Number(bet.net));
+    }),
+  );
+
+/** stake, net: cents. */
+async function settle(bet, stake, net) {
   const lost = Math.max(0, -net);
   const show = hide(bet.stacks);
   const stack = chipFlyer(bet.box, stake - lost);

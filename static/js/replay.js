@@ -81,7 +81,7 @@ async function showFrame(number) {
   finish(); // what still moves has arrived
   await shown;
   if (number !== wanted) return false; // the player went on meanwhile
-  const moment = number === at + 1 ? { ...entry(number).dataset } : {};
+  const moment = number === at + 1 ? eventOf(entry(number)) : {};
   at = number;
   shown = change(moment, text);
   await shown;
@@ -91,6 +91,9 @@ async function showFrame(number) {
   history.replaceState(null, "", address(at));
   return true;
 }
+
+/** What an entry in the list of events brings, as `begin` takes it. */
+const eventOf = ({ dataset }) => ({ ...dataset, bets: [dataset] });
 
 /** Puts a frame on the page: what comes next moves there as it does at a table. */
 async function change(moment, text) {

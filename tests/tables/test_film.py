@@ -73,12 +73,12 @@ def test_a_page_gets_every_event_once_and_ends_with_the_table_as_it_is(
     crowd, pages = crowd_at(game, solo=solo)
     room = crowd.room
     room.deal(*crowd.players)
-    seen: dict[int, list[tuple[str, str]]] = {place: [] for place in range(len(pages))}
+    seen: dict[int, list[tuple[str, str, str, int]]] = {place: [] for place in range(len(pages))}
     for _ in range(DEEDS):
         for place, page in enumerate(pages):
             *moments, last = page.look()
             assert "kind" not in last
-            seen[place] += [(moment["kind"], moment["place"]) for moment in moments]
+            seen[place] += [event for moment in moments for event in events_of(moment)]
         if room.table.phase == Phase.SHOWING:
             break
         play_on(crowd)
@@ -86,7 +86,20 @@ def test_a_page_gets_every_event_once_and_ends_with_the_table_as_it_is(
     for place, page in enumerate(pages):
         view = room.shown(page.user).view
         assert view is not None
-        assert seen[place] == [(event.kind, event.place) for event in view.events]
+        acts = [event for event in view.events if event.kind == "act"]
+        assert [event for event in seen[place] if event[0] != "act"] == [
+            (event.kind, event.place, event.spot, event.net)
+            for event in view.events
+            if event.kind != "act"
+        ]
+        assert bool(acts) == any(event[0] == "act" for event in seen[place])
+
+
+def events_of(moment: dict[str, Any]) -> list[tuple[str, str, str, int]]:
+    """What has happened with a moment: what is done with several bets of a hand is one."""
+    kind, place = moment["kind"], moment["place"]
+    bets = moment.get("bets") or [{"spot": "", "net": 0}]
+    return [(kind, place, bet["spot"], bet["net"]) for bet in bets]
 
 
 @EVERY_GAME
@@ -156,8 +169,9 @@ def test_a_bet_paid_twenty_five_times_its_stake_is_rare_and_one_paid_less_is_not
         room.act(user, "reveal")
     snap = snapshot(room.table_id)
     for moment in film(known, snap, user.pk, room.now):
-        event = moment.event
-        rare = event.kind == "pay" and event.net >= RARE * event.stake
+        rare = any(
+            event.kind == "pay" and event.net >= RARE * event.stake for event in moment.events
+        )
         assert (moment.rare is not None) == rare
 
 
