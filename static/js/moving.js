@@ -1,8 +1,8 @@
 /**
  * How a moment moves: its cards, its chips, and its sound.
  *
- * A moment is { kind, place, bets }, what has happened in the round; bets are { spot, stake, net }, of
- * what is taken, paid or pushed. Nothing moves for a kind that is not here.
+ * A moment is { kind, place, bets }, what has happened in the round; bets are { spot, stake, net },
+ * of what is taken, paid or pushed. Nothing moves for a kind that is not here.
  */
 import { moveCards, moveChips } from "./motion.js";
 import { play } from "./sound.js";
