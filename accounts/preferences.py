@@ -2,7 +2,7 @@
 session of everybody else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -60,7 +60,8 @@ class NotAccepted(ValueError):
 
 @dataclass(frozen=True)
 class Preferences:
-    """What somebody prefers. `keys_changed`: a table's key to the one that is pressed instead."""
+    """What somebody prefers. `keys_changed`: a table's key to the one that is pressed instead.
+    `introduced`: the introductions that need not be shown again, by name."""
 
     deck: str = USUAL
     letters: bool = False
@@ -70,6 +71,7 @@ class Preferences:
     volumes: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SOUNDS, 60))
     keys: bool = True
     keys_changed: Mapping[str, str] = field(default_factory=dict)
+    introduced: Sequence[str] = ()
 
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> "Preferences":
@@ -77,6 +79,7 @@ class Preferences:
         usual = cls()
         known = {name: value for name, value in kept.items() if name in asdict(usual)}
         volumes = dict(usual.volumes) | dict(known.pop("volumes", {}))
+        known["introduced"] = tuple(known.get("introduced", ()))
         mine = replace(usual, **known, volumes={name: volumes[name] for name in SOUNDS})
         try:
             return checked(mine)
@@ -166,6 +169,13 @@ def of(user: object, session: SessionBase | None) -> Preferences:
     if isinstance(user, User) and not user.is_guest and user.preferences:
         return Preferences.read(user.preferences)
     return Preferences.read(session.get(SESSION_KEY, {}) if session is not None else {})
+
+
+def introduce(request: HttpRequest, name: str) -> None:
+    """Write down that an introduction need not be shown again."""
+    mine = of(request.user, request.session)
+    if name not in mine.introduced:
+        keep(request, replace(mine, introduced=(*mine.introduced, name)))
 
 
 def keep(request: HttpRequest, mine: Preferences) -> None:

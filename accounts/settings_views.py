@@ -1,5 +1,6 @@
 """The pages on which players say how they want to play."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.contrib import messages
@@ -31,7 +32,8 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         if asked.get("do") == "keys":
             asked = {name: value for name, value in asked.items() if not name.startswith("key-")}
         try:
-            preferences.keep(request, preferences.of_form(asked))
+            chosen = preferences.of_form(asked)
+            preferences.keep(request, replace(chosen, introduced=mine.introduced))
         except NotAccepted as error:
             problems = error.problems
         else:

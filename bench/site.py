@@ -33,6 +33,7 @@ def temporary(database_url: str = "") -> Iterator[Path]:
             "LOG_LEVEL": "ERROR",
             "ODDS_WORKER": "off",
             "STAFF_SECOND_FACTOR": "off",
+            "LOBBY_BOTS": "off",
         }
         for command in (["migrate"], ["load_paytables"], ["open_tables"], ["collectstatic"]):
             subprocess.run(

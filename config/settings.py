@@ -200,6 +200,8 @@ CHANNEL_LAYERS = {"default": _channel_layer()}
 ODDS_WORKER: bool = env.bool("ODDS_WORKER", default=True)
 # Whether this process takes its turn to sweep the tables (games/sweeping.py).
 SWEEPS: bool = env.bool("SWEEPS", default=True)
+# Whether bots keep a table of each game going while somebody watches (games/tables/company.py).
+LOBBY_BOTS: bool = env.bool("LOBBY_BOTS", default=True)
 
 
 def _cache() -> dict[str, Any]:

@@ -111,6 +111,17 @@ class Decisions:
     assumes: str = ""
 
 
+@dataclass(frozen=True)
+class FirstSteps:
+    """What somebody who has never played the game is told on its felt, in three steps: what to do
+    first and how (a title and a sentence), what the deal brings (a sentence), and what to do then
+    (a title and a sentence). Between them the page names the button that ends the betting."""
+
+    bet: tuple[str, str]
+    dealt: str
+    play: tuple[str, str]
+
+
 Title = Callable[[View, Seat], str]
 """From a finished round as one of its seats saw it to what happened to that seat, in a few words:
 ``"Two pair, kings and fours"``."""
@@ -131,6 +142,12 @@ class Asked:
     hand: tuple[Card, ...]
     against: tuple[Card, ...]
     actions: frozenset[str]
+
+
+Cell = Callable[[Asked, Action, Any], tuple[str, ...]]
+"""Where a question stands in the charts of a game: from what is asked, the best answer and the
+house options to the key of the chart, the head of the row and that of the column; of a list of
+holds, the words of the one to hold. () where it stands in none."""
 
 
 @dataclass(frozen=True)
@@ -216,31 +233,34 @@ class Kit:
     """Everything that the house needs of one game.
 
     rules: the game itself. folder: where its paytables, templates, styles and examples are.
-    sentence, cards: what the lobby says of it, and the codes of the cards it shows. highlight:
-    what the front of the lobby shows, if it is of this game: of the first that has one.
-    odds: exact odds. opening_cards: who sees which cards right after the deal, as the rules say.
-    decisions: None where nothing is decided. charts: best play as the rules page prints it.
-    single_deal: by spot, the bets that one deal decides, whose odds are there at once.
-    line_words: by spot, the lines of a spot without a paytable, where a word is not enough.
-    depends_on_play: the spots whose figures assume the best play, so that players who err lose
-    more. own_bets: the spots staked within a round that are bets of their own and no raises.
-    main_bet: the spot on which a bot always bets. keys: what a letter or digit does when the game
-    asks something (``{"h": "Hit"}``). proof: see `Proof`. protection: see `Protection`; None for a
-    game whose bets nobody has looked at. filters: functions that the game's own templates use as
-    filters, under their names, after ``{% load game %}``. title: what the history calls a round,
-    see `Title`. drills: the kinds of decisions that can be practised. two_colours: whether colour
-    is a bet, so that cards are red and black for those who have chosen no deck.
+    sentence, cards: what the lobby says of it, and the codes of the cards it shows. highlight: what
+    the front of the lobby shows, if it is of this game: of the first that has one. first: the first
+    minute at its table. odds: exact odds. opening_cards: who sees which cards right after the deal,
+    as the rules say. decisions: None where nothing is decided. charts: best play as the rules page
+    prints it. cell: where a question stands in them. single_deal: by spot, the bets that one deal
+    decides, whose odds are there at once. line_words: by spot, the lines of a spot without a
+    paytable, where a word is not enough. depends_on_play: the spots whose figures assume the best
+    play, so that players who err lose more. own_bets: the spots staked within a round that are bets
+    of their own and no raises. main_bet: the spot on which a bot always bets. keys: what a letter
+    or digit does when the game asks something (``{"h": "Hit"}``). proof: see `Proof`. protection:
+    see `Protection`; None for a game whose bets nobody has looked at. filters: functions that the
+    game's own templates use as filters, under their names, after ``{% load game %}``. title: what
+    the history calls a round, see `Title`. drills: the kinds of decisions that can be practised.
+    two_colours: whether colour is a bet, so that cards are red and black for those who have chosen
+    no deck.
     """
 
     rules: AnyGame
     folder: Path
     sentence: str
     cards: tuple[str, ...]
+    first: FirstSteps
     odds: Odds
     opening_cards: OpeningCards
     main_bet: str
     decisions: Decisions | None = None
     charts: Charts | None = None
+    cell: Cell = lambda asked, best, options: ()
     single_deal: Mapping[str, SingleDeal] = field(default_factory=dict)
     line_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     depends_on_play: frozenset[str] = frozenset()

@@ -37,6 +37,7 @@ os.environ.update(
     GUESTS_PER_MINUTE="0",  # every test comes from one address
     ODDS_WORKER="off",  # a process that outlives its test would meet the next one's database
     STAFF_SECOND_FACTOR="off",  # people of the staff are made as a test needs them
+    LOBBY_BOTS="off",  # nobody comes to a test's table whom it has not asked
     SWEEPS="off",  # the site would play at tables whose time is the test's own
     ALLOWED_HOSTS="localhost,127.0.0.1,testserver",
 )

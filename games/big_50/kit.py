@@ -11,7 +11,7 @@ from games.big_50.rules import Big50
 from games.big_50.titles import title
 from games.engine.game import Seat, Setup
 from games.engine.paytable import Paytable
-from games.kit import Highlight, Kit, Protection, packet
+from games.kit import FirstSteps, Highlight, Kit, Protection, packet
 from games.odds.report import Bet
 
 
@@ -30,6 +30,11 @@ KIT = Kit(
     folder=Path(__file__).parent,
     sentence="Five cards and no decisions: bet on the hand, the colour or the total.",
     cards=("Tc", "Qd", "Ks"),
+    first=FirstSteps(
+        bet=("Put a chip on a bet", "Tap a circle; tap again for more. One bet is enough."),
+        dealt="You get five cards. There is no dealer to beat.",
+        play=("Turn your cards", "Nothing to decide: your hand, its colour and its total pay."),
+    ),
     odds=odds,
     opening_cards=opening_cards,
     main_bet="range",

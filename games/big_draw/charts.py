@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.big_draw.best_play import Hold, ranked_holds
+from games.big_draw.best_play import Hold, hold_words, ranked_holds
 from games.big_draw.state import BIG_DRAW, BigDrawOptions
 from games.engine.cards import codes_of
+from games.engine.game import Action
 from games.engine.paytable import Paytable
+from games.kit import Asked
 from games.odds.charts import Sheet
 
 
@@ -24,6 +26,12 @@ def charts(
         ),
         "holds": [_hold(hold) for hold in holds],
     }
+
+
+def cell(asked: Asked, best: Action, options: BigDrawOptions) -> tuple[str, ...]:
+    """The kind of cards that the best answer holds."""
+    held = tuple(card for card in asked.hand if card not in (best.discard or ()))
+    return (hold_words(held, options.variant),)
 
 
 def _hold(hold: Hold) -> dict[str, Any]:

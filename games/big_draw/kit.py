@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from games.big_draw import odds
-from games.big_draw.charts import charts
+from games.big_draw.charts import cell, charts
 from games.big_draw.coach import settled, words
 from games.big_draw.drills import DRILLS
 from games.big_draw.first_five import first_five
@@ -14,7 +14,7 @@ from games.big_draw.rules import BigDraw
 from games.big_draw.state import BIG_DRAW, FIRST_FIVE
 from games.big_draw.titles import title
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, Kit, Proof, packet
+from games.kit import Decisions, FirstSteps, Kit, Proof, packet
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -33,11 +33,17 @@ KIT = Kit(
     folder=Path(__file__).parent,
     sentence="Hold and draw; the button picks five-card draw or deuces wild.",
     cards=("2s", "2h", "Jd"),
+    first=FirstSteps(
+        bet=("Choose a game, then bet", "Put a chip on Big Draw. First 5 is a side bet."),
+        dealt="You get five cards. There is no dealer to beat.",
+        play=("Hold, then draw", "Tap the cards you keep. The others are replaced once."),
+    ),
     odds=odds,
     opening_cards=opening_cards,
     main_bet=BIG_DRAW,
     decisions=Decisions(play=odds, base=BIG_DRAW, unit="bets", settled=settled, words=words),
     charts=charts,
+    cell=cell,
     single_deal={
         FIRST_FIVE: lambda options, paytable, stake: first_five(options.variant, paytable, stake)
     },

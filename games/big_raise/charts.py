@@ -5,8 +5,10 @@ from typing import Any
 
 from games.big_raise.best_play import Cell, UpCard, best_play
 from games.big_raise.state import ANTE_BONUS, BigRaiseOptions
-from games.engine.cards import RANK_NAMES, RANKS
+from games.engine.cards import RANK_NAMES, RANKS, rank_of, suit_of
+from games.engine.game import Action
 from games.engine.paytable import Paytable
+from games.kit import Asked
 from games.odds.charts import Sheet, rank
 
 
@@ -47,6 +49,17 @@ def _up_card_chart(up: UpCard) -> dict[str, Any]:
         ],
         "notes": [[cell.hand, f"{cell.words}."] for cell in cells if len(cell.antes) > 1],
     }
+
+
+def cell(asked: Asked, best: Action, options: BigRaiseOptions) -> tuple[str, ...]:
+    """The chart of the dealer's card, and two cards in it: of one suit above its diagonal."""
+    if len(asked.hand) != 2 or not asked.against:
+        return ()
+    high, low = sorted(asked.hand, key=rank_of, reverse=True)
+    row, column = rank(RANKS[rank_of(high)]), rank(RANKS[rank_of(low)])
+    up = RANKS[rank_of(asked.against[0])]
+    suited = suit_of(high) == suit_of(low)
+    return (up, row, column) if suited else (up, column, row)
 
 
 def _antes_mark(cell: Cell) -> str:

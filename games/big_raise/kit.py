@@ -5,7 +5,7 @@ from typing import Any
 
 from games.big_raise import odds
 from games.big_raise.bonuses import five_card_bonus, two_card_bonus
-from games.big_raise.charts import charts
+from games.big_raise.charts import cell, charts
 from games.big_raise.coach import settled, words
 from games.big_raise.drills import DRILLS
 from games.big_raise.filters import FILTERS
@@ -15,7 +15,7 @@ from games.big_raise.rules import BigRaise
 from games.big_raise.state import ANTE, FIVE_CARD_BONUS, TWO_CARD_BONUS
 from games.big_raise.titles import title
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, Kit, Proof, packet
+from games.kit import Decisions, FirstSteps, Kit, Proof, packet
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -28,11 +28,17 @@ KIT = Kit(
     folder=Path(__file__).parent,
     sentence="Two cards against the dealer. Fold, or raise up to four times.",
     cards=("As", "Ts"),
+    first=FirstSteps(
+        bet=("Put a chip on Ante", "Tap the circle; tap again for more."),
+        dealt="You get two cards and the dealer shows one.",
+        play=("Fold or raise", "Fold loses the ante. A raise bets 2 to 4 times the ante more."),
+    ),
     odds=odds,
     opening_cards=opening_cards,
     main_bet=ANTE.key,
     decisions=Decisions(play=odds, base=ANTE.key, unit="antes", settled=settled, words=words),
     charts=charts,
+    cell=cell,
     single_deal={
         TWO_CARD_BONUS.key: lambda options, paytable, stake: two_card_bonus(paytable, stake),
         FIVE_CARD_BONUS.key: lambda options, paytable, stake: five_card_bonus(paytable, stake),

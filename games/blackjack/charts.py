@@ -8,8 +8,14 @@ from games.blackjack.odds.best_play import charts as basic_charts
 from games.blackjack.odds.strategy import Plays
 from games.blackjack.options import BlackjackOptions
 from games.blackjack.rules import BAD_BEAT
+from games.blackjack.totals import count, is_pair
+from games.engine.cards import Card, points
+from games.engine.game import Action
 from games.engine.paytable import Paytable
+from games.kit import Asked
 from games.odds.charts import Sheet, rank
+
+_HARD, _SOFT, _PAIRS = "Hard totals", "Hands with an ace", "Pairs"
 
 _LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
 
@@ -38,7 +44,7 @@ def charts(
 ) -> Iterator[Sheet]:
     """Basic strategy in three charts, and what a Bad Beat wager changes."""
     found = basic_charts(options)
-    parts = ("Hard totals", found.hard), ("Hands with an ace", found.soft), ("Pairs", found.pairs)
+    parts = (_HARD, found.hard), (_SOFT, found.soft), (_PAIRS, found.pairs)
     used = {cell for _, rows in parts for row in rows for cell in row.cells}
     yield {
         "title": "Basic strategy",
@@ -68,6 +74,24 @@ def charts(
             for change in changes
         ],
     }
+
+
+def cell(asked: Asked, best: Action, options: BlackjackOptions) -> tuple[str, ...]:
+    """A hand's row in one of the three charts, and the column of the dealer's card."""
+    if not asked.hand or not asked.against or "insurance" in asked.actions:
+        return ()
+    column = _sign(asked.against[0])
+    total, soft = count(asked.hand)
+    if "split" in asked.actions and is_pair(asked.hand):
+        sign = _sign(asked.hand[0])
+        return _PAIRS, f"{sign},{sign}", column
+    return (_SOFT, f"A,{total - 11}", column) if soft else (_HARD, str(total), column)
+
+
+def _sign(card: Card) -> str:
+    """A card as heads of rows and columns have it: all tens are alike."""
+    value = points(card)
+    return "A" if value == 1 else str(value)
 
 
 def _basic_chart(name: str, rows: Sequence[Row]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from games.blackjack import odds
-from games.blackjack.charts import charts
+from games.blackjack.charts import cell, charts
 from games.blackjack.coach import settled, words
 from games.blackjack.drills import DRILLS
 from games.blackjack.filters import FILTERS
@@ -14,7 +14,7 @@ from games.blackjack.protection import PROTECTION
 from games.blackjack.rules import BAD_BEAT, INSURANCE, MAIN, Blackjack
 from games.blackjack.titles import title
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, Kit, Proof
+from games.kit import Decisions, FirstSteps, Kit, Proof
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -27,6 +27,11 @@ KIT = Kit(
     folder=Path(__file__).parent,
     sentence="With a side bet for the day your 20 is beaten.",
     cards=("Ah", "Kc"),
+    first=FirstSteps(
+        bet=("Put a chip on Bet", "Tap the circle; tap again for more."),
+        dealt="You get two cards and the dealer shows one.",
+        play=("Hit or stand", "Get closer to 21 than the dealer. Go over 21 and you lose."),
+    ),
     odds=odds,
     opening_cards=opening_cards,
     main_bet=MAIN.key,
@@ -39,6 +44,7 @@ KIT = Kit(
         assumes="basic strategy",
     ),
     charts=charts,
+    cell=cell,
     line_words={MAIN.key: LINES},
     proof=Proof(counts={BAD_BEAT.key: bad_beat}, assumed=strategy),
     protection=PROTECTION,

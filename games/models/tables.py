@@ -123,6 +123,7 @@ class Table(models.Model):
     deadline = models.DateTimeField(null=True, blank=True, db_index=True)
     bets_until = models.DateTimeField(null=True, blank=True)
     bots_at = models.DateTimeField(null=True, blank=True)
+    company_until = models.DateTimeField(null=True, blank=True)
     talk = models.JSONField(default=list, blank=True)
     news = models.JSONField(default=list, blank=True)
     notice = models.JSONField(default=dict, blank=True)

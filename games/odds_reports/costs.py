@@ -6,10 +6,13 @@ Nothing is asked for here and nothing computed: a bet whose figure is not there 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.models import OddsReport
+from games.models import OddsReport, Table
 from games.odds_reports.reports import digest_of, felt_question
-from games.odds_reports.subjects import Shown, usual_felts
+from games.odds_reports.subjects import Shown, felts_of, usual_felts
 from games.registry import GAMES
+
+DEAR = 10
+"""From this share, in percent, on a table says what a bet costs when somebody makes it."""
 
 
 @dataclass(frozen=True)
@@ -17,9 +20,27 @@ class Cost:
     """A bet of a game and what it costs: `percent` of what is staked, below 0 where it gains.
     side: which of the games that the button may choose, "" where there is one."""
 
+    spot: str
     name: str
     percent: float
     side: str
+
+    @property
+    def of_100(self) -> str:
+        """``"costs 54"``, of 100 that are bet; ``"gains 0.1"`` where the player is ahead."""
+        share = abs(self.percent)
+        amount = f"{share:.0f}" if share >= DEAR else f"{share:.1f}".removesuffix(".0")
+        return f"{'gains' if self.percent < 0 else 'costs'} {amount}"
+
+    @property
+    def words(self) -> str:
+        """``"This costs 54 of every 100 bet"``."""
+        return f"{self.name} {self.of_100} of every 100 bet"
+
+
+def table_costs(table: Table) -> list[Cost]:
+    """What every bet of a table costs under its own rules, as far as that is stored."""
+    return list(costs_of({table.game: felts_of(table)})[table.game])
 
 
 def usual_costs() -> Mapping[str, Sequence[Cost]]:
@@ -45,7 +66,7 @@ def costs_of(felts: Mapping[str, Sequence[Shown]]) -> Mapping[str, Sequence[Cost
 def _costs(shown: Shown, bets: Sequence[Mapping[str, float | str]]) -> list[Cost]:
     names = {spot.key: spot.name for spot in shown.spots}
     return [
-        Cost(names[str(bet["spot"])], float(bet["edge_percent"]), shown.name)
+        Cost(str(bet["spot"]), names[str(bet["spot"])], float(bet["edge_percent"]), shown.name)
         for bet in bets
         if bet["spot"] in names
     ]

@@ -20,7 +20,7 @@ from games.models import Chair, Phase, Table
 from games.registry import KITS
 from games.tables import services
 from games.tables.bot_policy import decide, layout, least, persona_of, rehearse, style_at
-from games.tables.durations import ABSENT
+from games.tables.durations import ABSENT, has_company
 from games.tables.locked_table import step_of
 from games.tables.refusals import Refused, Stale
 from games.tables.selectors import Snapshot, snapshot
@@ -84,10 +84,12 @@ def _duties(snap: Snapshot, now: datetime) -> Iterator[bool]:
 
 
 def _room(snap: Snapshot, now: datetime) -> int:
-    """How many bots there should be: none without a person, and a seat stays free for another."""
+    """How many bots there should be: none without a person who sits or watches, and a seat stays
+    free for another."""
     people = [chair for chair in snap.chairs if _is_person(chair, now)]
     free = len(snap.chairs) - len(people) - 1
-    return max(0, min(snap.table.bots, free)) if people and not snap.table.closed else 0
+    wanted = (people or has_company(snap.table, now)) and not snap.table.closed
+    return max(0, min(snap.table.bots, free)) if wanted else 0
 
 
 def _is_person(chair: Chair, now: datetime) -> bool:

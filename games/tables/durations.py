@@ -71,6 +71,11 @@ def waits_for_nobody(table: Table, chairs: Iterable[Chair]) -> bool:
     return unhurried(table) and len(people) == 1
 
 
+def has_company(table: Table, now: datetime) -> bool:
+    """Whether bots keep a table going at which nobody sits: somebody watches."""
+    return table.company_until is not None and table.company_until >= now
+
+
 def showing_until(table: Table, window: timedelta, now: datetime) -> datetime | None:
     """Until when hands or results lie open: the same at every table, but for ever at a solo one."""
     return None if table.solo else now + window

@@ -4,12 +4,14 @@ A line is made of what the seat saw in the end. The history keeps the lines that
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
 
-from django.db.models import prefetch_related_objects
+from django.db.models import F, prefetch_related_objects
 
 from games.engine.view import View, listed
-from games.models import Headline, RoundSeat
+from games.models import Headline, Round, RoundSeat
 from games.registry import KITS
 from games.tables.finished_round import AHEAD, Played, played
 
@@ -38,6 +40,62 @@ def _made(part: RoundSeat, at_hand: Played | None) -> Headline:
     except Exception:  # one round that nobody can read must not keep the others from the list
         log.exception("round %s has no line", part.round_id)
         return Headline(round_seat=part, title=f"Round {part.round.number}")
+
+
+@dataclass(frozen=True)
+class ShownHand:
+    """A hand of a finished round as everybody at the table saw it: the codes of its cards and of
+    the dealer's, what happened, and what it won or lost in cents."""
+
+    cards: tuple[str, ...]
+    against: tuple[str, ...]
+    title: str
+    net: int
+
+
+def last_hands(table_ids: Collection[int], most: int) -> dict[int, tuple[ShownHand, ...]]:
+    """Of each table the hands of its last finished round, those that have won most first. What was
+    never turned over is in none. The number of queries does not hang on that of the tables."""
+    finished = Round.objects.filter(
+        table__in=table_ids, ended__isnull=False, void_reason="",
+        number__gte=F("table__round_number") - 1,
+    ).order_by("number")  # fmt: skip
+    last = {row["table"]: row["pk"] for row in finished.values("table", "pk")}
+    unread = [key for key in last.values() if key not in _SHOWN]
+    rounds = Round.objects.filter(pk__in=unread).select_related("table", "shoe")
+    for round in rounds.prefetch_related(*AHEAD):
+        while len(_SHOWN) >= _MOST_SHOWN:
+            del _SHOWN[next(iter(_SHOWN))]
+        _SHOWN[round.pk] = _shown(round)
+    return {table: _SHOWN.get(key, ())[:most] for table, key in last.items()}
+
+
+_SHOWN: dict[UUID, tuple[ShownHand, ...]] = {}
+"""The hands of rounds that this process has shown in the lobby: a round that is over stays as it
+is."""
+_MOST_SHOWN = 512
+
+
+def _shown(round: Round) -> tuple[ShownHand, ...]:
+    try:
+        found = played(round)
+        view = found.view(None)
+        hands = [_shown_hand(found, view, part) for part in found.parts]
+    except Exception:  # one round that nobody can read must not keep the lobby from its tables
+        log.exception("the hands of round %s cannot be shown", round.pk)
+        return ()
+    return tuple(sorted(filter(None, hands), key=lambda hand: -hand.net))
+
+
+def _shown_hand(found: Played, view: View, part: RoundSeat) -> ShownHand | None:
+    """A seat's first hand; None where a spectator did not see all of it."""
+    own = view.seat(part.seat)
+    cards = own.hands[0].cards if own and own.hands else ()
+    if not cards or not all(cards):
+        return None
+    codes = tuple(card for card in cards if card)
+    title = KITS[found.round.game].title(view, part.seat)
+    return ShownHand(codes, tuple(_against(view)), title, part.net or 0)
 
 
 def headline(found: Played, part: RoundSeat) -> Headline:

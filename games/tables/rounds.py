@@ -192,8 +192,8 @@ def start_clock(desk: Desk) -> None:
     ready."""
     table = desk.table
     betting = [chair for chair in desk.seated if chair.wagers and not chair.is_bot]
-    if not betting:  # bots alone start nothing
-        durations.close_bets(table, None)
+    if not betting:  # bots alone start nothing, unless somebody watches and nobody sits
+        durations.close_bets(table, _bots_close_at(desk))
         return
     if table.bets_until is None:
         table.bets_until = durations.deadline(table, durations.BETTING, desk.now)
@@ -207,6 +207,15 @@ def start_clock(desk: Desk) -> None:
             table.deadline = min(end for end in ends if end is not None)
     else:
         table.deadline = table.bets_until
+
+
+def _bots_close_at(desk: Desk) -> datetime | None:
+    """When bets of bots alone are dealt; None: never."""
+    seated = [chair for chair in desk.chairs if chair.user_id]
+    alone = bool(seated) and all(chair.is_bot and chair.ready for chair in seated)
+    if not alone or not durations.has_company(desk.table, desk.now):
+        return None
+    return desk.table.bets_until or desk.now + durations.ALL_READY
 
 
 def wait_for(desk: Desk) -> None:

@@ -19,11 +19,17 @@ from games.models import Phase
 from games.odds_reports.costs import Cost
 from games.registry import GAMES, KITS
 from games.scenes.fragments import Html, message
+from games.tables.headlines import ShownHand, last_hands
 from games.tables.selectors import outlines
 from games.tables.summary import Outline
 
 MOST_SHOWN = 12
 """How many tables of a game the lobby shows; of the others it tells how many there are."""
+
+MOST_HANDS = 2
+"""How many hands of its last round a table shows."""
+
+Hands = Mapping[int, tuple[ShownHand, ...]]
 
 _PHASES: Mapping[str, str] = {
     Phase.WAITING: "Open",
@@ -46,21 +52,31 @@ class Listing:
         """Look at some tables, or at all; what has changed on the page, as a push: the parts that
         differ, and the list of a game where a table has come or gone. "" for nothing."""
         found = outlines(table_ids)
-        push = ""
-        for game, tables in self._tables.items():
-            seen = tables.keys() if table_ids is None else tables.keys() & set(table_ids)
-            now = {pk: outline for pk, outline in found.items() if outline.game == game}
-            if {pk: tables[pk] for pk in seen} != now:
-                for pk in seen - now.keys():
-                    del tables[pk]
-                tables.update(now)
-                push += self._laid_out(game)
-        return push
+        changed = [game for game in self._tables if self._takes(game, found, table_ids)]
+        best = {game: _best(self._tables[game].values()) for game in changed}
+        live = [table.id for rows in best.values() for table in rows if table.taken]
+        hands = last_hands(live, MOST_HANDS) if live else {}
+        return "".join(self._laid_out(game, rows, hands) for game, rows in best.items())
 
-    def _laid_out(self, game: str) -> str:
-        """Show the tables of a game as they are now; what is new of that, as a push."""
+    def _takes(
+        self, game: str, found: Mapping[int, Outline], table_ids: Collection[int] | None
+    ) -> bool:
+        """Take over what was found of a game's tables; whether anything of it is new."""
+        tables = self._tables[game]
+        seen = tables.keys() if table_ids is None else tables.keys() & set(table_ids)
+        now = {pk: outline for pk, outline in found.items() if outline.game == game}
+        if {pk: tables[pk] for pk in seen} == now:
+            return False
+        for pk in seen - now.keys():
+            del tables[pk]
+        tables.update(now)
+        return True
+
+    def _laid_out(self, game: str, rows: Sequence[Outline], hands: Hands) -> str:
+        """Show these tables of a game as they are now; what is new of that, as a push."""
         before = self._shown[game]
-        shown = self._shown[game] = _parts(game, self._tables[game].values())
+        more = len(self._tables[game]) - len(rows)
+        shown = self._shown[game] = _parts(game, rows, more, hands)
         if list(shown) == list(before):
             return message(shown, before)
         return message({f"tables-{game}": _items(shown)})
@@ -80,13 +96,16 @@ class Listing:
         return message({"tables": self.html})
 
 
-def _parts(game: str, tables: Collection[Outline]) -> Html:
-    """What is shown of the tables of a game: first the rows of those where somebody sits, then each
-    in the order in which the tables were opened, and how many more there are."""
+def _best(tables: Collection[Outline]) -> list[Outline]:
+    """The tables of a game that are shown: first those where somebody sits, then each in the order
+    in which they were opened."""
     best = nsmallest(MOST_SHOWN, tables, key=_order)
-    rows = sorted(best, key=lambda table: (not table.taken, table.id))
-    shown: Html = {f"table-{table.id}": _row_html(table) for table in rows}
-    more = len(tables) - len(best)
+    return sorted(best, key=lambda table: (not table.taken, table.id))
+
+
+def _parts(game: str, rows: Sequence[Outline], more: int, hands: Hands) -> Html:
+    """What is shown of the tables of a game: their rows, and how many more there are."""
+    shown: Html = {f"table-{table.id}": _row_html(table, hands.get(table.id, ())) for table in rows}
     if more:
         shown[f"more-{game}"] = format_html(
             '<p class="more muted">And {} more table{} of {}: “Join a table” finds you a seat.</p>',
@@ -111,8 +130,8 @@ def _items(shown: Html) -> SafeString:
 
 
 @lru_cache(maxsize=1024)
-def _row_html(table: Outline) -> SafeString:
-    return render_to_string("games/parts/lobby_table.html", {"row": _row(table)})
+def _row_html(table: Outline, hands: tuple[ShownHand, ...]) -> SafeString:
+    return render_to_string("games/parts/lobby_table.html", {"row": _row(table), "hands": hands})
 
 
 @dataclass(frozen=True)
@@ -209,5 +228,4 @@ def cost_words_by_side(costs: Iterable[Cost]) -> str:
 
 def _cost_words(cost: Cost) -> str:
     name = f"{cost.name} ({cost.side})" if cost.side else cost.name
-    amount = f"{abs(cost.percent):.1f}".removesuffix(".0")
-    return f"{name} {'returns' if cost.percent < 0 else 'costs'} {amount}"
+    return f"{name} {cost.of_100}"

@@ -12,9 +12,11 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from channels.layers import get_channel_layer
+from django.utils import timezone
 
 from games.runtime.announcements import LOBBY
 from games.runtime.threads import in_thread
+from games.tables import company
 from games.web.lobby import Listing
 
 log = logging.getLogger(__name__)
@@ -59,6 +61,7 @@ class Board:
     async def _keep(self) -> None:
         while True:
             try:
+                await in_thread(company.keep)(timezone.now())
                 await self._look()
             except Exception as error:  # nobody else would look for these sockets
                 log.warning("the lobby could not be looked at: %r", error)

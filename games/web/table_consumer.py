@@ -31,7 +31,7 @@ from games.scenes.film import film
 from games.scenes.fragments import Html
 from games.scenes.pushes import push
 from games.scenes.snapshots import announced, current
-from games.tables import bots, chat, deadlines, presence, services
+from games.tables import bots, chat, company, deadlines, presence, services
 from games.tables.refusals import Refused, Stale
 from games.tables.selectors import Snapshot
 from games.web.access import is_open_to
@@ -315,6 +315,7 @@ class TableConsumer(Consumer):
         user_id, now = self.user.pk if self.user else None, timezone.now()
         if user_id is None or not presence.linked(self.table_id, user_id, now):
             presence.watch(self.table_id, self.channel_name, user_id, now)
+            company.watch(self.table_id, now)
         return True
 
 

@@ -3,8 +3,10 @@
 from django.urls import path
 
 from games.web import (
+    chart_views,
     daily_views,
     drill_views,
+    first_minute,
     health_views,
     held_seats,
     history_views,
@@ -43,6 +45,8 @@ urlpatterns = [
     path("tables/<int:table_id>/act", table_views.act, name="act"),
     path("tables/<int:table_id>/costs", views.costs, name="costs"),
     path("tables/<int:table_id>/talk", table_views.talk, name="talk"),
+    path("tables/<int:table_id>/best-play", chart_views.best_play, name="best_play"),
+    path("tables/<int:table_id>/first", first_minute.dismiss, name="dismiss"),
     path("tables/<int:table_id>/host", host_views.manage, name="manage"),
     path("tables/<int:table_id>/host/close", host_views.ask_to_close, name="ask_to_close"),
     path("tables/<int:table_id>/close", host_views.close, name="close"),

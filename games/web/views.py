@@ -1,5 +1,6 @@
 """The pages of the card room."""
 
+import json
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -20,9 +21,8 @@ from accounts.views import ensure_player
 from games.engine.record import AnyGame
 from games.kit import Kit
 from games.models import Table
-from games.odds_reports.costs import costs_of, usual_costs
+from games.odds_reports.costs import DEAR, table_costs, usual_costs
 from games.odds_reports.pages import published_figures, rules_figures
-from games.odds_reports.subjects import felts_of
 from games.registry import GAMES, KITS
 from games.scenes.fragments import faces_at, seats_drawn
 from games.scenes.snapshots import html_for
@@ -31,6 +31,7 @@ from games.tables.chat import PHRASES
 from games.tables.refusals import Refused
 from games.tables.services import REMOVED
 from games.web.access import table_for
+from games.web.first_minute import first_time
 from games.web.lobby import Listing, cost_words_by_side, game_cards, highlight, priced
 from games.web.request_data import by_htmx, seat_named, whole
 from games.web.review_views import is_on
@@ -97,7 +98,9 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.user.pk in found.barred:
         messages.info(request, REMOVED)
     seat = seat_named(request.GET)
-    shown, html = html_for(table_id, request.user.pk, now, seat, deck_of(request))
+    costs = table_costs(found)
+    deck = deck_of(request)
+    shown, html = html_for(table_id, request.user.pk, now, seat, deck)
     context = {
         "own_query": f"?seat={shown.you.seat}" if len(shown.you.seats) > 1 else "",
         "scene": shown,
@@ -109,8 +112,13 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "phrases": () if found.solo else PHRASES.items(),
         "felt_class": f"felt--{found.game}",
         "title_template": f"games/{found.game}/title.html",
-        "card_art": faces_at(found.game, deck_of(request)),
+        "card_art": faces_at(found.game, deck),
         "keys": keys_of(KITS[found.game]),
+        "charted": KITS[found.game].charts is not None and found.follows_id is None,
+        "costs": costs,
+        "dear": json.dumps({cost.spot: f"{cost.words}." for cost in costs if cost.percent >= DEAR}),
+        "first": KITS[found.game].first,
+        "first_time": first_time(request, found, shown),
     }
     return render(request, "games/table.html", context)
 
@@ -121,8 +129,7 @@ def costs(request: HttpRequest, table_id: int) -> HttpResponse:
     """What each game that the button may choose costs at this table, in a sentence: as far as that
     has been computed."""
     found = table_for(request, table_id)
-    known = costs_of({found.game: felts_of(found)})[found.game]
-    return HttpResponse(escape(cost_words_by_side(known)))
+    return HttpResponse(escape(cost_words_by_side(table_costs(found))))
 
 
 def invitation(request: HttpRequest, table: Table) -> str:

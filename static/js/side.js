@@ -1,10 +1,11 @@
 /**
- * The side of the table page as a sheet over the table, on phones: Escape closes it, the table
- * behind it cannot be reached meanwhile, and the focus goes back to the link that opened it. The
- * address says whether it is open (#side), so Back closes it too.
+ * The side of the table page, and its best play, as sheets over the table on phones: Escape closes
+ * one, the table behind it cannot be reached meanwhile, and the focus goes back to the link that
+ * opened it. The address says whether one is open (#side, #best), so Back closes it too.
  */
 const STEP = 60; // no line of the log is higher, in pixels
 let shown = 0; // how many lines of the log were shown last
+const SHEETS = ["#side", "#best"];
 const BEHIND = ".bar--table, #table, .coach";
 
 /** Begins to follow the sheet. */
@@ -15,8 +16,12 @@ export function startSide() {
   });
   addEventListener("hashchange", ({ oldURL }) => {
     shutBehind();
-    if (new URL(oldURL).hash !== "#side" || isSheet()) return;
-    document.querySelector('a[href="#side"]').focus();
+    const { hash } = new URL(oldURL);
+    if (!SHEETS.includes(hash) || isSheet()) return;
+    const openers = document.querySelectorAll(
+      `.bar--table :is(a[href="${hash}"], a[href="#side"])`,
+    );
+    [...openers].find((link) => link.checkVisibility())?.focus();
   });
   addEventListener("resize", shutBehind);
   document.addEventListener("htmx:after:swap", showEnd);
@@ -35,8 +40,8 @@ function showEnd() {
 }
 
 function isSheet() {
-  const side = document.getElementById("side");
-  return location.hash === "#side" && getComputedStyle(side).position === "fixed";
+  const sheet = SHEETS.includes(location.hash) && document.querySelector(location.hash);
+  return Boolean(sheet) && getComputedStyle(sheet).position === "fixed";
 }
 
 function shutBehind() {

@@ -5,14 +5,18 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from games.management.working import review_all
+from games.models import OddsReport
+from games.odds_reports.subjects import felts_of
 from tests.support.deals import Codes
 from tests.support.felt import PHONE, Player, check_page, open_table, sealed, seated
 from tests.support.server import Server
 from tests.support.sums import here
+from tests.web.reports import asked
 
 OPTIONS = "#coach-says .worths li"
 JUDGED = re.compile("was best|Best: ", re.IGNORECASE)
@@ -32,6 +36,11 @@ def middling(deck: Codes) -> bool:
 def low_cards(deck: Codes) -> bool:
     """Two hits leave the player with less than 21, and the dealer shows no ace."""
     return all(code[0] in "2345" for code in (deck[0], deck[2], *deck[4:6])) and deck[1][0] in "678"
+
+
+def sixteen(deck: Codes) -> bool:
+    """Sixteen without an ace or a pair against a six to a nine."""
+    return (deck[0][0], deck[2][0]) == ("T", "6") and deck[1][0] in "6789"
 
 
 def in_play(
@@ -129,3 +138,32 @@ def test_a_round_and_the_statistics_tell_of_it_when_it_is_reviewed(
     expect(page.get_by_role("heading", name="What the net is made of")).to_be_visible()
     expect(page.locator(".plot polyline")).to_have_count(2)
     check_page(page)
+
+
+def test_best_play_opens_beside_the_table_and_marks_the_cell(
+    context: BrowserContext, server: Server
+) -> None:
+    player = in_play(context, server, "blackjack", wanted=sixteen)
+    page = player.page
+    (shown,) = felts_of(player.table)
+    cells = ["H"] * 10
+    chart = {"columns": [*map(str, range(2, 11)), "A"], "caption": "Hard totals", "notes": []}
+    sheet = {
+        "title": "Basic strategy", "words": "By the total.", "pick": "", "legend": [["H", "Hit"]],
+        "charts": [chart | {"key": "Hard totals", "name": "Hard totals", "rows": [["16", cells]]}],
+    }  # fmt: skip
+    report = asked(shown.felt, timezone.now())
+    done = {"bets": [], "sheets": [sheet]}
+    OddsReport.objects.filter(pk=report.pk).update(status="done", answer=done)
+    page.get_by_role("link", name="Best play").first.click()
+    best = page.locator("#best")
+    expect(best).to_contain_text("Basic strategy")
+    cell = best.locator(".is-here")
+    expect(cell).to_have_text("H")
+    expect(best).to_contain_text("Best here: hit.")
+    expect(page.locator("#side")).to_be_hidden()
+    check_page(page)
+    player.act("Stand")
+    expect(cell).to_have_count(0)
+    best.get_by_role("link", name="Close").click()
+    expect(best).to_be_hidden()

@@ -168,5 +168,5 @@ def test_big_draw_alone_offers_the_same_game_again_first(client: Client) -> None
         OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
     assert reader(user).get(address).content.decode() == (
         "Of every 100 bet at 5 Card Draw, First 5 costs 5.2 and Big Draw costs 2.5; "
-        "at Deuces Never Loses, First 5 costs 4 and Big Draw returns 1.2."
+        "at Deuces Never Loses, First 5 costs 4 and Big Draw gains 1.2."
     )

@@ -52,4 +52,11 @@ def test_each_game_says_what_its_bets_cost_once_that_is_computed() -> None:
     ]
     OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
     page = client.get("/").content.decode()
-    assert "Of every 100 bet, All Red costs 54.2 and Range returns 1." in page
+    assert "Of every 100 bet, All Red costs 54 and Range gains 1." in page
+
+
+def test_the_games_to_play_alone_come_first_in_the_page() -> None:
+    """In the order in which it is read aloud and reached by Tab, not by styles alone."""
+    room = Room.open("big-50")
+    page = Client().get("/").content.decode()
+    assert page.index("Play Big 50 solo") < page.index(f"/tables/{room.table_id}/sit")

@@ -5,12 +5,15 @@
  * in which they are started here.
  */
 import { startAnnouncing } from "../announce.js";
+import { startBestPlay } from "../best-play.js";
 import { startBets } from "../bets.js";
 import { startClock } from "../clock.js";
 import { startCoach } from "../coach.js";
 import { startCopying } from "../copying.js";
+import { startCosts } from "../costs.js";
 import { startDialogs } from "../dialogs.js";
 import { startFilm } from "../film.js";
+import { startFirst } from "../first.js";
 import { startGuard } from "../guard.js";
 import { startHeldCards } from "../held-cards.js";
 import { startKeys } from "../keys.js";
@@ -45,6 +48,8 @@ startClock({ onDoubt: look });
 startTray();
 startWagers();
 startBets();
+startCosts();
+startFirst();
 startHeldCards();
 startSqueeze();
 startTalk();
@@ -54,3 +59,4 @@ startCopying();
 startSide();
 startSeatStrip();
 startCoach();
+startBestPlay();

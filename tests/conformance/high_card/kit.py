@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, Kit
+from games.kit import Decisions, FirstSteps, Kit
 
 from . import odds
 from .charts import charts
@@ -22,6 +22,11 @@ KIT = Kit(
     folder=Path(__file__).parent,
     sentence="One card each. The higher one wins.",
     cards=("As",),
+    first=FirstSteps(
+        bet=("Put a chip on Bet", "Tap the circle."),
+        dealt="You get one card, and so does the dealer.",
+        play=("Keep or double", "The higher card wins."),
+    ),
     odds=odds,
     opening_cards=opening_cards,
     main_bet=MAIN.key,

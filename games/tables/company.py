@@ -1,0 +1,49 @@
+"""Bots keep one table of each game going while somebody watches; see docs/decisions/0128.
+
+Who watches says so again and again; `Table.company_until` is until when that holds. It is written
+beside the tables' locks, and nothing runs out: once nobody says so any more, the bots leave.
+"""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import F, Min, Q, Value
+from django.db.models.functions import Coalesce
+
+from games.models import Table
+from games.tables import bots, deadlines
+
+LASTS = timedelta(seconds=90)
+"""How long somebody who has said that they watch is taken to."""
+RENEWED = timedelta(seconds=60)
+"""Nothing is written while at least so much of it is left."""
+
+
+def keep(now: datetime) -> None:
+    """Somebody watches the lobby: keep a table of each game going, and let its clock and its bots
+    do what is due."""
+    if not settings.LOBBY_BOTS:
+        return
+    kept = Table.objects.filter(pk__in=_chosen())
+    stale = Q(company_until=None) | Q(company_until__lt=now + RENEWED)
+    kept.filter(stale).update(company_until=now + LASTS, bots_at=Coalesce(F("bots_at"), Value(now)))
+    due = kept.filter(Q(bots_at__lte=now) | Q(deadline__lte=now))
+    for table_id in due.values_list("pk", flat=True):
+        deadlines.catch_up(table_id, now)
+        bots.attend(table_id, now)
+
+
+def watch(table_id: int, now: datetime) -> None:
+    """Somebody watches a table: where it is kept going it stays so."""
+    on = Table.objects.filter(pk=table_id, company_until__gte=now, company_until__lt=now + RENEWED)
+    on.update(company_until=now + LASTS)
+
+
+def _chosen() -> list[int]:
+    """The first table of each game that the house has opened to everybody, and where bots may
+    sit."""
+    ours = Table.objects.filter(
+        listed=True, closed=False, closing=False, paused=False, solo=False, host=None, bots__gt=0
+    )
+    firsts = ours.order_by("game").values("game").annotate(first=Min("pk"))
+    return [row["first"] for row in firsts]

@@ -1,0 +1,34 @@
+"""Three steps on the felt for somebody who has never played its game."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from accounts import preferences
+from games.models import RoundSeat, Table
+from games.scenes import Scene
+from games.web.access import table_for
+from games.web.request_data import by_htmx
+
+BEFORE = ("waiting", "choosing", "betting")
+"""The states of a table in which no cards are out."""
+
+
+def first_time(request: HttpRequest, table: Table, shown: Scene) -> bool:
+    """Whether the viewer of a table is shown how its game begins: they have a seat, have not
+    finished a round of the game, and have not said that they know."""
+    known = preferences.of(request.user, request.session).introduced
+    if shown.you.seat is None or shown.state not in BEFORE or table.follows_id is not None:
+        return False
+    if table.game in known:
+        return False
+    played = RoundSeat.objects.filter(user=request.user.pk, game=table.game, ended__isnull=False)
+    return not played.exists()
+
+
+@require_POST
+def dismiss(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Show the steps of this table's game never again, to a guest or a member."""
+    table = table_for(request, table_id)
+    preferences.introduce(request, table.game)
+    return HttpResponse() if by_htmx(request) else redirect("games:table", table_id)

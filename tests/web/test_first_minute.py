@@ -1,0 +1,102 @@
+"""The first minute at a table: three steps, once, and what the bets cost."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import OddsReport
+from games.odds_reports.subjects import felts_of
+from games.registry import KITS
+from tests.accounts.test_preferences import FORM
+from tests.tables.room import OPENING, WAGERS, Room
+from tests.web.reports import asked
+
+pytestmark = pytest.mark.django_db
+
+STEPS = 'id="first"'
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(client: Client, room: Room) -> str:
+    return unescape(client.get(f"/tables/{room.table_id}").content.decode())
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_a_newcomer_finds_three_steps_on_the_felt(game: str) -> None:
+    room = Room.open(game)
+    (user,) = room.sit(1)
+    felt = page(client_of(user), room)
+    steps = felt[felt.index(STEPS) : felt.index("</form>", felt.index(STEPS))]
+    first = KITS[game].first
+    for words in (*first.bet, "Press Ready", first.dealt, *first.play):
+        assert words in steps
+    assert STEPS not in page(Client(), room)  # who watches is not told to bet
+
+
+def test_the_steps_are_dismissed_for_ever_and_stand_under_how_to_play() -> None:
+    room, other, elsewhere = Room.open("big-50"), Room.open("big-50"), Room.open("big-raise")
+    (user,) = room.sit(1)
+    client = client_of(user)
+    answer = client.post(f"/tables/{room.table_id}/first")
+    assert (answer.status_code, answer["Location"]) == (302, f"/tables/{room.table_id}")
+    for table in (other, elsewhere):
+        client.post(f"/tables/{table.table_id}/sit")
+    assert STEPS not in page(client, room)
+    assert STEPS not in page(client, other)
+    assert STEPS in page(client, elsewhere)
+    how = page(client, room)
+    assert KITS["big-50"].first.play[1] in how[how.index('id="how"') :]
+
+
+def test_a_member_who_has_dismissed_them_keeps_that_when_changing_settings() -> None:
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    user.is_guest = False
+    user.save()
+    client = client_of(user)
+    client.post(f"/tables/{room.table_id}/first")
+    client.post("/accounts/settings", FORM | {"theme": "dark"})
+    again = client_of(user)
+    assert 'data-theme="dark"' in page(again, room)
+    assert STEPS not in page(again, room)
+
+
+def test_after_the_first_round_they_are_gone() -> None:
+    room = Room.open("big-50", solo=True)
+    (user,) = room.sit(1)
+    assert STEPS in page(client_of(user), room)
+    room.deal(user)
+    assert STEPS not in page(client_of(user), room)  # the cards lie there
+    room.act(user, "reveal")
+    assert room.table.phase == "showing"
+    assert STEPS not in page(client_of(user), room)
+
+
+def store(room: Room, *edges: dict[str, float]) -> None:
+    """What the bets of each side of a felt cost, as a worker would have found it."""
+    for shown, percent in zip(felts_of(room.table), edges, strict=True):
+        bets = [{"spot": spot, "edge_percent": edge} for spot, edge in percent.items()]
+        report = asked(shown.felt, OPENING)
+        OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
+
+
+def test_a_table_says_what_its_bets_cost_from_stored_figures_alone() -> None:
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    assert "of every 100 bet" not in page(client_of(user), room)
+    assert not OddsReport.objects.exists()
+    store(room, {"all_red": 54.4177, "range": 9.6})
+    felt = page(client_of(user), room)
+    assert "All Red costs 54 of every 100 bet." in felt
+    assert "Range costs 9.6 of every 100 bet." in felt
+    (dear,) = re.findall(r'data-dear="(.*?)"\s+role', felt, re.DOTALL)
+    assert json.loads(dear) == {"all_red": "All Red costs 54 of every 100 bet."}
