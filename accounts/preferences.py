@@ -111,7 +111,7 @@ class Preferences:
 def checked(mine: Preferences) -> Preferences:
     """The same. Raises NotAccepted for what can be no preference."""
     problems = {
-        name: f"{getattr(mine, name)!r} is none of the choices: {', '.join(choices)}."
+        name: f"{getattr(mine, name)!r} is not one of the choices: {', '.join(choices)}."
         for name, choices in (("deck", DECKS), ("pace", PACES), ("theme", THEMES))
         if getattr(mine, name) not in choices
     }

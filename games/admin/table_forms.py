@@ -50,7 +50,7 @@ class TableForm(GameForm):
             required=False,
             help_text="Five seconds at least from deal to deal, and nothing can be skipped.",
         )
-        self.fields["bots"].help_text = "At most how many fill seats that nobody has; 0: none."
+        self.fields["bots"].help_text = "How many bots may fill empty seats (0 for none)."
         for field in self.fields.values():
             tick = isinstance(field.widget, forms.CheckboxInput)
             field.widget.attrs["class"] = "room-tick" if tick else "room-input"

@@ -35,7 +35,7 @@ class BotStyle(models.TextChoices):
 
     MIXED = "mixed", "Each its own way"
     BOOK = "book", "By the book: best play"
-    HUNCH = "hunch", "On a hunch now and then: weaker"
+    HUNCH = "hunch", "Sometimes guesses (weaker)"
 
 
 class Table(models.Model):
@@ -85,7 +85,7 @@ class Table(models.Model):
     listed = models.BooleanField(default=True)
     bots = models.PositiveSmallIntegerField(
         default=0,
-        help_text="At most how many bots may fill empty seats.",
+        help_text="How many bots may fill empty seats (0 for none).",
     )
     bot_style = models.CharField(max_length=5, choices=BotStyle, default=BotStyle.MIXED)
     token = models.CharField(

@@ -30,7 +30,7 @@ class Style(StrEnum):
     """How a bot plays, in words that follow "plays"."""
 
     BOOK = "by the book"
-    HUNCH = "on a hunch now and then"
+    HUNCH = "by the book, with a guess now and then"
 
 
 @dataclass(frozen=True)

@@ -164,10 +164,13 @@ def _beyond(loss: int, at_risk: int, parts: Iterable[Stretch], now: datetime) ->
     left = loss + sum(part.net if part.ended else -part.risk for part in today)
     if at_risk <= left:
         return ""
-    fits = f"wagers that can lose {money(left)} at most are" if left > 0 else "no wager is"
+    again = limits.when(limits.tomorrow(now))
+    if left <= 0:
+        reached = f"You have reached your loss limit of {money(loss)} a day."
+        return f"{reached} You can bet again from {again}."
     return (
-        f"Your loss limit of {money(loss)} a day does not cover this: it could lose "
-        f"{money(at_risk)}, and {fits} within it until {limits.when(limits.tomorrow(now))}."
+        f"This bet could lose {money(at_risk)}, and your loss limit of {money(loss)} a day leaves "
+        f"you {money(left)}. Bet less, or wait until {again}."
     )
 
 

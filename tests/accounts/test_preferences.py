@@ -49,9 +49,9 @@ def test_sounds_are_off_until_they_are_asked_for() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("deck", "six", "'six' is none of the choices: usual, four, two, safe."),
-        ("pace", "", "'' is none of the choices: normal, fast, off."),
-        ("theme", "pink", "'pink' is none of the choices: system, light, dark."),
+        ("deck", "six", "'six' is not one of the choices: usual, four, two, safe."),
+        ("pace", "", "'' is not one of the choices: normal, fast, off."),
+        ("theme", "pink", "'pink' is not one of the choices: system, light, dark."),
         ("volume-win", "101", "A volume is a whole number from 0 to 100, not 101."),
         (
             "volume-win",

@@ -200,3 +200,12 @@ FIVE = ("2c", "3d", "4h", "5s", "6c")
 @pytest.mark.parametrize("hands", [(), (("As",),), (FIVE,) * 4])
 def test_a_picture_of_any_number_of_cards_can_be_drawn(hands: tuple[tuple[str, ...], ...]) -> None:
     assert png(Shown("Word " * 40, "A game", hands, ("Th", "Ts"), 0)).startswith(b"\x89PNG")
+
+
+def test_the_owner_copies_the_link_and_saves_the_picture(room: Room) -> None:
+    user, _ = room.users.values()
+    round = play(room)
+    path = link_of(user, round)
+    own = page(user, f"/history/{round.pk}")
+    assert 'data-copies="shared-link"' in own
+    assert f'href="http://testserver{path}.png" download="round.png"' in own

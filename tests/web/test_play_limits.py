@@ -158,7 +158,7 @@ def test_limits_are_set_on_their_page_and_refused_where_one_wagers(
         url, {"wagers": {"range": 10_00}, "step": step}, content_type="application/json"
     )
     assert refused.status_code == 422
-    assert refused.json()["error"].startswith("Your loss limit of 5 a day does not cover this")
+    assert refused.json()["error"].startswith("This bet could lose ")
 
 
 def test_what_holds_only_from_tomorrow_is_said(client: Client, user: User) -> None:
