@@ -40,7 +40,13 @@ BETTER = {
 }
 """Words that nobody would say, and what to say instead."""
 
-ALLOWED: frozenset[tuple[str, str]] = frozenset()
+ALLOWED = frozenset(
+    {
+        # Commands answer byte for byte as the version before did; see tests/upgrade.
+        ("games/engine/strict_json.py", "is no json"),
+        ("games/engine/strict_json.py", "is no number"),
+    }
+)
 """A path and words that must stay in it."""
 
 _WORDS = re.compile("|".join(rf"\b{re.escape(words)}\b" for words in BETTER), re.IGNORECASE)

@@ -19,7 +19,7 @@ def depth_refused() -> Iterator[None]:
 
 @depth_refused()
 def read_json(text: bytes) -> object:
-    """The value in JSON text in UTF-8. Raises BadRecord saying why it is not valid JSON.
+    """The value in JSON text in UTF-8. Raises BadRecord saying what makes it no JSON.
 
     Stricter than Python's reader: a key twice in one object and NaN or Infinity are refused, since
     two readers of such a text could understand it differently.
@@ -31,10 +31,10 @@ def read_json(text: bytes) -> object:
     except BadRecord:
         raise
     except UnicodeDecodeError as error:
-        raise BadRecord(f"This is not valid JSON: byte {error.start} is not UTF-8 text.") from None
+        raise BadRecord(f"This is no JSON: byte {error.start} is not UTF-8 text.") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise BadRecord(f"This is not valid JSON: {error.msg} at {where}.") from None
+        raise BadRecord(f"This is no JSON: {error.msg} at {where}.") from None
     except ValueError:
         raise BadRecord("This cannot be read: a number in it has too many digits.") from None
 
@@ -49,4 +49,4 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise BadRecord(f"This is not valid JSON: {name} is not a number.")
+    raise BadRecord(f"This is no JSON: {name} is no number.")

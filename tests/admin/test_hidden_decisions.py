@@ -14,7 +14,7 @@ from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
 from accounts.models import Account, Transfer, User
-from games.models import HoldAlarm
+from games.models import ApprovalLetter, HoldAlarm
 from games.scenes import snapshots
 from games.tables import services
 from games.tables.selectors import Snapshot
@@ -75,6 +75,7 @@ def of_the_house(room: Room, victim: User) -> list[str]:
         "games_round": room.round,
         "games_roundseat": room.part(victim),
         "games_holdalarm": HoldAlarm(pk=1),
+        "games_approvalletter": ApprovalLetter(pk=1),
         "accounts_user": victim,
         "accounts_account": Account.objects.get(user=victim),
         "accounts_transfer": Transfer.objects.filter(ref=str(room.round.pk)).first(),

@@ -96,7 +96,7 @@ def test_a_paytable_by_code_and_as_an_object() -> None:
         (["roulette"], "plays big-50, big-raise, big-draw, blackjack"),
         (["big-50", "--rules", '{"decks": 2}'], "this game has: colour_wager"),
         (["big-50", "--rules", '{"colour_wager": 1}'], "accepted"),
-        (["big-50", "--rules", "colour"], "--rules: This is not valid JSON"),
+        (["big-50", "--rules", "colour"], "--rules: This is no JSON"),
         (["big-50", "--rules", "[]"], "House options are an object"),
         (["big-50", "--paytables", '{"range": "B51"}'], "it has: B50"),
         (["big-50", "--paytables", '{"rage": "B50"}'], "these spots have: poker_hand"),

@@ -114,7 +114,7 @@ def test_a_table_as_it_plays(tmp_path: Path) -> None:
     [
         (["roulette"], "plays big-50, big-raise, big-draw, blackjack"),
         (["big-50", "--rules", '{"decks": 2}'], "this game has: colour_wager"),
-        (["big-50", "--rules", "colour"], "--rules: This is not valid JSON"),
+        (["big-50", "--rules", "colour"], "--rules: This is no JSON"),
         (["big-50", "--paytables", '{"range": "B51"}'], "it has: B50"),
         (["big-50", "--paytables", '{"big_50": {"lines": {}}}'], "lacks the line 'fifty'"),
         (["big-50", "--stake", "0"], "from 1 to"),

@@ -299,6 +299,7 @@ def test_a_bet_that_is_left_out(tmp_path: Path) -> None:
     assert tampered(tmp_path, SHORT, "figures.json", without) == [
         "poker_hand: it has a paytable, and no counts",
         NOT_OF_FIGURES,
+        "protection, known cards: poker_hand, face up: the edge is not 13.7053283",
     ]
 
 

@@ -168,7 +168,7 @@ def test_no_list_of_the_admin_is_narrowed_by_what_no_page_tells(
     [
         ("games/round", "table__id__exact=1"),
         ("games/round", "status__exact=settled"),
-        ("games/round", "ended_from_0=2026-03-01"),
+        ("games/round", "opened_from_0=2026-03-01"),
         ("games/table", "state=open"),
         ("games/table", "solo__exact=1"),
         ("games/table", "profile__slug__exact=washington"),
