@@ -1,0 +1,140 @@
+"""Rounds in a real Chromium, alone at a table: how long one takes by keys alone when nothing moves,
+and what holds the page up while everything does, on a processor slowed four times.
+"""
+
+import statistics
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from accounts.guests import new_guest
+from bench.site import served
+from games.models import Pace, Table
+from games.registry import GAMES, KITS
+from games.tables import services, setup
+from tests.support.browser import sign_in, system_chromium
+
+ROUNDS = 7
+SLOWER = 4
+"""So many times the processor is slowed while long tasks are counted."""
+
+LONG_TASKS = """
+window.tasks = [];
+new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
+  .observe({ type: "longtask" });
+"""
+NEXT_KEY = """() => {
+  if (document.querySelector("[data-film]")) return "";
+  if (document.querySelector("#pulse[data-phase=showing]")) return "over";
+  const acts = document.querySelector("#acts:not([inert])");
+  const buttons = acts ? [...acts.querySelectorAll("[data-key]:not(:disabled)")] : [];
+  return buttons.filter((button) => button.checkVisibility()).map((b) => b.dataset.key).join("\\n");
+}"""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who sits alone at a table of a game: its address there, the bet that opens a round,
+    and the session's key."""
+
+    game: str
+    path: str
+    spot: str
+    session: str
+
+    @classmethod
+    def seated(cls, slug: str) -> "Guest":
+        """A new guest at a new table."""
+        now = timezone.now()
+        user = new_guest(now)
+        table = setup.open_table(GAMES[slug], "Keys", pace=Pace.UNTIMED, solo=True)
+        Table.objects.filter(pk=table.pk).update(host=user)
+        services.sit(table.pk, user, 1, now)
+        spot = next(spot.key for spot in table.rules.spots(table.rules.options()) if spot.opening)
+        client = Client()
+        client.force_login(user)
+        return cls(slug, f"/tables/{table.pk}?seat=1", spot, client.session.session_key or "")
+
+    def page(self, browser: Browser, url: str, speed: str) -> Page:
+        """The guest's table, where cards move at that speed."""
+        context = browser.new_context(viewport={"width": 1440, "height": 900})
+        context.add_init_script(f'localStorage["cardroom.pace"] = "{speed}";' + LONG_TASKS)
+        sign_in(context, url, self.session)
+        page = context.new_page()
+        page.goto(url + self.path)
+        return page
+
+
+def _keys(page: Page) -> list[str]:
+    """The keys of what can be pressed, none when the round is over."""
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        found = page.evaluate(NEXT_KEY)
+        if found:
+            return [] if found == "over" else list(found.split("\n"))
+        page.wait_for_timeout(5)
+    raise AssertionError("Nothing can be pressed.")
+
+
+def _round(page: Page) -> None:
+    """One round by keys alone, from the key that deals to the result."""
+    for number in range(40):
+        keys = _keys(page) if number else ["Enter"]
+        if not keys:
+            return
+        step = page.locator("#pulse").get_attribute("data-step")
+        page.keyboard.press("Enter" if "Enter" in keys else keys[-1])
+        end = time.monotonic() + 30
+        while page.locator("#pulse").get_attribute("data-step") == step:
+            assert time.monotonic() < end, f"{keys} did nothing"
+            page.wait_for_timeout(5)
+    raise AssertionError(f"The round does not end: {keys}, {page.url}.")
+
+
+def _first_round(page: Page, spot: str) -> None:
+    """A round after which one key lays the same bet again and deals."""
+    while not page.locator("#chip-5").count():
+        page.keyboard.press("Enter")  # the game of the button
+        page.wait_for_timeout(200)
+    page.locator(f"#spot-{spot}").click()
+    page.locator("#go:not(:disabled)").wait_for()
+    page.wait_for_timeout(500)  # the bet is posted
+    _round(page)
+
+
+def measure(home: Path) -> dict[str, Any]:
+    """Seconds of a round by keys at instant speed, and the longest task while cards and chips move
+    in milliseconds, by game."""
+    guests = [(Guest.seated(slug), Guest.seated(slug)) for slug in KITS]
+    seconds, longest = {}, {}
+    with served(home) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=system_chromium())
+        for one, other in guests:
+            seconds[one.game] = _seconds(one.page(browser, server.url, "off"), one.spot)
+            longest[one.game] = _longest_task(other.page(browser, server.url, "normal"), other.spot)
+        browser.close()
+    return {"browser.round_s": seconds, "browser.longest_task_ms": longest}
+
+
+def _seconds(page: Page, spot: str) -> float:
+    _first_round(page, spot)
+    times = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        _round(page)
+        times.append(time.perf_counter() - start)
+    return round(statistics.median(times), 2)
+
+
+def _longest_task(page: Page, spot: str) -> int:
+    _first_round(page, spot)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate("tasks.length = 0")
+    _round(page)
+    _keys(page)
+    return round(max(page.evaluate("tasks"), default=0))
