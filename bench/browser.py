@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from accounts.guests import new_guest
 from bench.site import served
 from games.models import Pace, Table
-from games.registry import GAMES, KITS
+from games.registry import GAMES
 from games.tables import services, setup
 from tests.support.browser import sign_in, system_chromium
 
@@ -110,7 +110,7 @@ def _first_round(page: Page, spot: str) -> None:
 def measure(home: Path) -> dict[str, Any]:
     """Seconds of a round by keys at instant speed, and the longest task while cards and chips move
     in milliseconds, by game."""
-    guests = [(Guest.seated(slug), Guest.seated(slug)) for slug in KITS]
+    guests = [(Guest.seated(slug), Guest.seated(slug)) for slug in GAMES]
     seconds, longest = {}, {}
     with served(home) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=system_chromium())
