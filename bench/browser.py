@@ -23,6 +23,8 @@ ROUNDS = 7
 SLOWER = 4
 """So many times the processor is slowed while long tasks are counted."""
 
+REBET = "e"
+
 LONG_TASKS = """
 window.tasks = [];
 new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
@@ -83,28 +85,40 @@ def _keys(page: Page) -> list[str]:
 
 def _round(page: Page) -> None:
     """One round by keys alone, from the key that deals to the result."""
-    for number in range(40):
-        keys = _keys(page) if number else ["Enter"]
-        if not keys:
-            return
-        step = page.locator("#pulse").get_attribute("data-step")
-        page.keyboard.press("Enter" if "Enter" in keys else keys[-1])
-        end = time.monotonic() + 30
-        while page.locator("#pulse").get_attribute("data-step") == step:
-            assert time.monotonic() < end, f"{keys} did nothing"
-            page.wait_for_timeout(5)
-    raise AssertionError(f"The round does not end: {keys}, {page.url}.")
+    _press(page, "Enter")
+    _play_on(page)
+
+
+def _play_on(page: Page) -> None:
+    """Presses keys until the round is over."""
+    while keys := _keys(page):
+        if REBET in keys:
+            page.keyboard.press(REBET)
+            page.locator("[data-total]", has_text="5.00").wait_for()
+        _press(page, "Enter" if "Enter" in keys else keys[-1])
+
+
+def _press(page: Page, key: str) -> None:
+    """Presses a key, and waits until the table has gone on."""
+    step = page.locator("#pulse").get_attribute("data-step")
+    page.keyboard.press(key)
+    end = time.monotonic() + 30
+    while page.locator("#pulse").get_attribute("data-step") == step:
+        assert time.monotonic() < end, f"{key} did nothing at {page.url}"
+        page.wait_for_timeout(5)
 
 
 def _first_round(page: Page, spot: str) -> None:
     """A round after which one key lays the same bet again and deals."""
-    while not page.locator("#chip-5").count():
-        page.keyboard.press("Enter")  # the game of the button
-        page.wait_for_timeout(200)
+    page.locator("#acts button").first.wait_for()
+    if (games := page.locator("#acts-choose button")).count():
+        games.last.click()
+    page.locator("#chip-5").wait_for()
     page.locator(f"#spot-{spot}").click()
-    page.locator("#go:not(:disabled)").wait_for()
-    page.wait_for_timeout(500)  # the bet is posted
-    _round(page)
+    page.locator("[data-total]", has_text="5.00").wait_for()
+    page.locator("#go").click()
+    page.locator("#pulse:not([data-phase=betting])").wait_for(state="attached")
+    _play_on(page)
 
 
 def measure(home: Path) -> dict[str, Any]:
