@@ -12,6 +12,11 @@ from tests.support.felt import neighbour, open_table, sealed, seated, wager
 from tests.support.server import Server
 
 
+def twenty_against_a_low_card(deck: Codes) -> bool:
+    """Whether the one seat is dealt two tens, and the dealer shows less than a ten."""
+    return {deck[0][0], deck[2][0]} <= {*"TJQK"} and deck[1][0] in "6789"
+
+
 def low_cards(deck: Codes) -> bool:
     """Nobody has finished, and no insurance is offered: two players' cards and the dealer's."""
     return all(code[0] in "23456789" for code in deck[:6])
@@ -69,6 +74,7 @@ def test_a_bet_laid_first_waits_for_the_bet_it_needs_with_a_sentence(
     expect(player.page.locator("[data-total]")).to_have_text("5.00")  # the chip lies there
     player.spot(needed).click()
     expect(notice).to_be_empty()
+    sealed(player.table, twenty_against_a_low_card)  # which no game settles at once
     player.deal()
     player.expect_state("playing")
     expect(player.spot(first)).to_have_attribute("data-stake", "500")
