@@ -59,7 +59,7 @@ def film(
     chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
     way = snap.once(("on the way", known.stamp), partial(_on_the_way, known, snap))
     before = view_for(known, user_id, chair) if _same_round(known, snap) else None
-    told, shown = len(before.events) if before else 0, None
+    seen, shown = len(before.events) if before else 0, None
     for moment in _moments(before, snap, user_id, chair):
         if moment.view is not None and moment.event is not None:
             view = replace(moment.view, offers=(), question="", waiting_on=())
@@ -69,8 +69,8 @@ def film(
                 # Cards that their owner is about to turn are dealt as they will lie then.
                 state="looking" if snap.looking else str(Phase.PLAYING),
             )
-            events = view.events[told : moment.event + 1]
-            told = moment.event + 1
+            events = view.events[seen : moment.event + 1]
+            seen = moment.event + 1
             yield FilmMoment(events, shown, _rare(shown, events, view.results))
 
 

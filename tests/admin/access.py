@@ -10,7 +10,8 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, reverse
 
 from accounts.models import User
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
+from tests.support.clients import client_of
 
 ROLES = ("superuser", "maker", "checker", "floor", "auditor", "staff")
 OUTSIDE = ("login", "logout", "password_change", "password_change_done", "jsi18n", "view_on_site",

@@ -20,13 +20,6 @@ def member(role: str, name: str = "") -> User:
     return user
 
 
-def client_of(user: User) -> Client:
-    """A browser of a user who is logged in."""
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def filled(client: Client, path: str) -> dict[str, Any]:
     """What the form of a row would send unchanged."""
     context = client.get(path).context

@@ -9,7 +9,7 @@ from games.registry import GAMES
 from games.tables import deadlines, setup
 from games.tables.refusals import Stale
 from tests.admin.drafts import activated, approved, staff
-from tests.admin.staff import client_of
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room, at_once, balances
 
 pytestmark = pytest.mark.django_db

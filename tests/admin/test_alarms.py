@@ -11,8 +11,9 @@ from accounts.staff import Declined
 from games.backoffice import hold_alarms
 from games.models import HoldAlarm, HoldTally
 from tests.accounts.people import words
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
 from tests.admin.test_dashboard import played_once
+from tests.support.clients import client_of
 from tests.tables.room import OPENING
 from tests.web.reports import compute_all
 

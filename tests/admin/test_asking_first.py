@@ -7,8 +7,8 @@ from accounts.models import AuditEntry
 from games.models import VoidRequest
 from tests.accounts.people import words
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of
 from tests.history.rounds import play
+from tests.support.clients import client_of
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db

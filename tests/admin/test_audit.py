@@ -13,7 +13,8 @@ from pytest_django import Settings
 from accounts import audit
 from accounts.models import AuditEntry, User
 from tests.accounts.people import sign_in
-from tests.admin.staff import client_of, filled, member
+from tests.admin.staff import filled, member
+from tests.support.clients import client_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from accounts import chips, ledger
 from accounts.models import AuditEntry, LedgerRequest
 from accounts.staff import Declined
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room, balances, player
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import LimitsProfile
 from tests.accounts.people import sign_in, words
-from tests.admin.staff import client_of, filled, member
+from tests.admin.staff import filled, member
+from tests.support.clients import client_of
 from tests.tables.room import stock
 
 pytestmark = pytest.mark.django_db

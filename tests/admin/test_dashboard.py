@@ -19,7 +19,8 @@ from games.blackjack.options import BlackjackOptions
 from games.models import CardTally, HoldTally, PlayedFelt, RoundTally
 from games.odds_reports import reports
 from games.protection.nets import Nets
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room
 from tests.web.reports import compute_all, felt
 

@@ -9,8 +9,9 @@ import pytest
 from django.urls import reverse
 
 from tests.admin.access import fill, patterns
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
 from tests.admin.test_access import one_of_each
+from tests.support.clients import client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(120)]
 

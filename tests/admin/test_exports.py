@@ -13,8 +13,9 @@ from accounts import audit, spreadsheets
 from accounts.models import AuditEntry, Entry, Transfer, User
 from games.backoffice import holds
 from games.models import HoldTally, Round, Table
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
 from tests.history.rounds import fetched, play
+from tests.support.clients import client_of
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db(transaction=True)  # an export reads in another thread

@@ -19,7 +19,8 @@ from games.scenes import snapshots
 from games.tables import services
 from games.tables.selectors import Snapshot
 from tests.admin.access import fill, patterns
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
+from tests.support.clients import client_of
 from tests.tables.room import Room
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(300)]

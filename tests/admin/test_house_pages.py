@@ -14,7 +14,7 @@ from games.backoffice import holds, table_desk
 from games.engine.cards import DECK, code_of
 from games.models import Phase, Round, Table, VoidRequest
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of
+from tests.support.clients import client_of
 from tests.tables.room import Room, balances
 
 pytestmark = pytest.mark.django_db

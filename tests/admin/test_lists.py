@@ -13,8 +13,9 @@ from accounts.adminbase import Listed
 from accounts.models import Account, AuditEntry, LedgerRequest, Transfer, User
 from games.registry import GAMES
 from games.tables import setup
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
 from tests.history.rounds import play
+from tests.support.clients import client_of
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db

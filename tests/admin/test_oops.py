@@ -6,7 +6,7 @@ from django.test import Client
 from tests.accounts.people import member as player_named
 from tests.accounts.people import words
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of
+from tests.support.clients import client_of
 
 pytestmark = pytest.mark.django_db
 

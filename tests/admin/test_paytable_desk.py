@@ -27,7 +27,7 @@ from tests.admin.drafts import (
     staff,
     submitted,
 )
-from tests.admin.staff import client_of
+from tests.support.clients import client_of
 from tests.tables.room import OPENING
 
 pytestmark = pytest.mark.django_db

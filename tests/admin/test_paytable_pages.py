@@ -14,7 +14,7 @@ from games import printed_paytables
 from games.engine.paytable import read_paytable
 from games.models import OddsReport, PaytableDraft, PaytableVersion
 from tests.admin.drafts import LETTER, Status, active, approved, drafted, edited, staff, submitted
-from tests.admin.staff import client_of
+from tests.support.clients import client_of
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,8 @@ from accounts.models import AuditEntry, StaffMember, User
 from accounts.staff import Declined
 from games.tables import services
 from tests.accounts.people import PASSWORD, prove, sign_in, who, words
-from tests.admin.staff import client_of, filled, member
+from tests.admin.staff import filled, member
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room, player
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from games.tables import services
 from games.tables.refusals import Refused
 from tests.accounts.people import member, words
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of
 from tests.history.rounds import play
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room
 
 pytestmark = pytest.mark.django_db

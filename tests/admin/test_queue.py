@@ -9,8 +9,8 @@ from games.backoffice import table_desk, voids
 from games.models import PaytableVersion
 from tests.accounts.people import words
 from tests.admin.drafts import active, approved, staff, submitted
-from tests.admin.staff import client_of
 from tests.history.rounds import play
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room, player
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,9 @@ from django.utils.html import escape
 
 from accounts.models import Account, LedgerRequest
 from tests.admin.drafts import active, drafted
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
 from tests.history.rounds import play
+from tests.support.clients import client_of
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,8 @@ from games.registry import GAMES
 from games.tables import services
 from games.tables.refusals import Refused
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room, balances, escrowed, stock
 
 pytestmark = pytest.mark.django_db

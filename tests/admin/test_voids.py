@@ -16,7 +16,8 @@ from games.tables import services
 from games.tables.finished_round import played
 from games.tables.refusals import Refused
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
+from tests.support.clients import client_of
 from tests.support.sums import here
 from tests.tables.room import OPENING, Room, balances, escrowed, spend
 

@@ -8,7 +8,8 @@ from accounts.models import User
 from games.backoffice.paytables import drafts
 from games.models import PaytableVersion
 from games.tables import setup
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
+from tests.support.clients import client_of
 from tests.support.felt import Browsers, check_page, log_in
 from tests.support.server import Server
 from tests.web.reports import compute_all

@@ -14,25 +14,14 @@ from games.models import Table
 from games.registry import KITS
 from games.runtime import thinker
 from games.tables.selectors import snapshot
+from tests.support.clients import client_of
 from tests.tables.room import Room
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("patient")]
 
 Stack = Callable[[str], None]
 
 OPTION = re.compile(r"<span>(.*?)(?: <small>yours</small>)?</span><b>(.*?)</b>")
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Requests wait until the coach has worked it out."""
-    monkeypatch.setattr(thinker, "PATIENCE", 60)
-
-
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def asked(room: Room, client: Client, user: User, **query: Any) -> Any:

@@ -6,32 +6,19 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from accounts.models import User
 from games.engine.cards import parse_cards
 from games.engine.game import Action
 from games.kit import Asked
 from games.models import OddsReport
 from games.odds_reports.subjects import felts_of
 from games.registry import KITS
-from games.runtime import thinker
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room
 from tests.web.reports import asked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("patient")]
 
 HERE = re.compile(r'<td data-m="(\w+)" class="is-here" aria-current="true">')
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Requests wait until the coach has worked it out."""
-    monkeypatch.setattr(thinker, "PATIENCE", 60)
-
-
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def chart(client: Client, room: Room) -> str:

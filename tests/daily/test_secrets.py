@@ -19,9 +19,10 @@ from games.tables.finished_round import played
 from games.tables.locked_table import locked
 from games.tables.refusals import Refused
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
 from tests.daily.runs import NOON, decks, finish, seated
 from tests.history.rounds import fetched
+from tests.support.clients import client_of
 from tests.tables.room import player
 
 pytestmark = pytest.mark.django_db

@@ -17,8 +17,8 @@ from games.odds_reports import reports
 from games.registry import GAMES
 from games.tables.setup import open_table
 from tests.admin.drafts import activated, staff, submitted
-from tests.admin.staff import client_of
 from tests.proof.packs import checked, files_in, quick_answer
+from tests.support.clients import client_of
 from tests.support.commands import run
 from tests.tables.room import stock
 from tests.web.reports import compute_all

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 
 class Line:
-    """Relays TCP to a port of this machine while it is whole. A cut one refuses whoever calls."""
+    """Relays TCP to a port of this machine. While it is cut it refuses every connection."""
 
     def __init__(self, host: str, port: int) -> None:
         self.to = (host, port)

@@ -7,23 +7,17 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from accounts.models import User
 from games.models import OddsReport
 from games.odds_reports.subjects import felts_of
 from games.registry import KITS
 from tests.accounts.test_preferences import FORM
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, WAGERS, Room
 from tests.web.reports import asked
 
 pytestmark = pytest.mark.django_db
 
 STEPS = 'id="first"'
-
-
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(client: Client, room: Room) -> str:

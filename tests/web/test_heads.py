@@ -10,9 +10,10 @@ from django.test import Client
 from django.urls import get_resolver
 
 from games.backoffice.roles import grant
-from tests.admin.staff import client_of, member
+from tests.admin.staff import member
 from tests.history.rounds import play
 from tests.live.visitors import open_room
+from tests.support.clients import client_of
 from tests.support.server import Server
 from tests.tables.room import Room, player
 

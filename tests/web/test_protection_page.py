@@ -14,7 +14,7 @@ from games.odds_reports import reports
 from games.registry import GAMES
 from games.tables.setup import open_table
 from tests.admin.drafts import staff
-from tests.admin.staff import client_of
+from tests.support.clients import client_of
 from tests.tables.room import stock
 from tests.web.reports import compute_all
 from tests.web.test_odds_pages import tables_in, words

@@ -32,8 +32,8 @@ from games.registry import GAMES
 from games.tables.setup import open_table
 from games.templatetags.odds import chance, count, gain, minus, percent
 from tests.admin.drafts import LETTER, activated, approved, staff, submitted
-from tests.admin.staff import client_of
 from tests.admin.test_papers import PDF
+from tests.support.clients import client_of
 from tests.tables.room import stock
 from tests.web.reports import compute_all, felt
 
