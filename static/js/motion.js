@@ -11,6 +11,7 @@ import { ms, over } from "./pace.js";
 
 const EASE = "cubic-bezier(.2, .8, .3, 1)";
 const CARD = ":is(#board, #mine, .seat-place) .card:not(.card--slot)";
+const LOOK = ["filter", "boxShadow", "translate"]; // of cards that win, or do not count
 const WORDS = ".total, .count, h3 b, .tag, .seat__net, .seat__hand > b, .card__tag, .rides";
 const DRAWN = 5; // chips of a flying stack that are drawn at most
 const TILT = 14; // degrees
@@ -57,29 +58,52 @@ export async function moveCards(change) {
   await change();
   const after = readCards();
   const moves = movesBetween(before, after);
-  const places = new Set();
+  const parts = new Set();
   const flights = moves.map(({ kind, from, to }) => {
     const [old, card] = [before[from], after[to]];
     if (kind === "gone") return discard(old);
     if (kind === "stay") return slide(old, card);
-    places.add(card.place);
+    parts.add(document.getElementById(card.part));
     return kind === "turn" ? turn(card) : deal(card);
   });
-  const show = hide([...places].flatMap((place) => [...place.querySelectorAll(WORDS)]));
-  return { rest: Promise.all(flights).then(show) };
+  // What a card makes, of its own hand or of another, is neither read nor seen until it lies there.
+  const show = hide([...parts].flatMap((part) => [...part.querySelectorAll(WORDS)]));
+  const stay = moves.filter(({ kind }) => kind === "stay");
+  const look = leave(stay.map(({ from, to }) => [after[to].element, before[from], after[to]]));
+  const rest = Promise.all(flights).then(() => {
+    show();
+    look();
+  });
+  return { rest };
+}
+
+/** Leaves cards as bright, as high and as plain as they were; returns what ends that. */
+function leave(cards) {
+  const changed = cards.filter(([, was, now]) => was.classes !== now.classes);
+  const kept = changed.map(([element, { look }]) =>
+    element.animate([look, look], { duration: 1, fill: "forwards" }),
+  );
+  return () => {
+    for (const animation of kept) animation.cancel();
+  };
+}
+
+function lookOf(card) {
+  const style = getComputedStyle(card);
+  return Object.fromEntries(LOOK.map((is) => [is, style[is]]));
 }
 
 function readCards() {
   const places = new Map();
   return [...document.querySelectorAll(CARD)].map((card) => {
     const hand = card.closest(".hand");
-    const place = card.closest(".pile, .seat__hand, #mine, .seat-place, #board");
     if (!places.has(hand)) places.set(hand, places.size);
     const face = card.querySelector("img");
     const covered = card.matches("[data-squeeze] > :not(.is-turned)");
     return {
       element: card,
-      place,
+      classes: card.className + hand?.className,
+      look: lookOf(card),
       part: card.closest("#board, #mine, .seat-place").id,
       hand: places.get(hand),
       face,

@@ -54,6 +54,10 @@ const look = () => {
       open: cards.filter(isOpen).length,
       words: text("#phase, .phase p, #line, #events li, #polite, #rounds a, #coach-says"),
       tags: text("#spots .tag, #mine .tag"),
+      named: text("#board h3 b, #board .count").join(),
+      dimmed: [...document.querySelectorAll("#board :is(.card--idle, .is-lost .card)")]
+        .map((card) => getComputedStyle(card))
+        .filter(({ filter, visibility }) => filter !== "none" && visibility === "visible").length,
       lit: document.querySelectorAll("#board .is-here, #pays .is-here").length,
       purse: document.querySelector("#purse span")?.textContent ?? "",
       buttons: buttons.map((button) => button.textContent.trim()),
@@ -101,10 +105,19 @@ class Recording:
             told += [f"{len(frame['tags'])} tags"] if frame["tags"] else []
             told += [f"balance {frame['purse']}"] if _more(frame["purse"], before) else []
             told += [f"a sound of {hz} Hz" for hz in heard if frame["phase"] == "showing"]
+            told += (
+                [f"the dealer has {last['named']}"] if _named(frame, last, self.frames[0]) else []
+            )
+            told += ["cards that do not count"] if frame["dimmed"] else []
             told += ["the result's phase"] if frame["phase"] == "showing" else []
             told += [f"buttons {frame['buttons']}"] if frame["film"] and frame["buttons"] else []
             found += [f"frame {number}, {frame['open']} cards open: {what}" for what in told]
         return found
+
+
+def _named(frame: dict[str, Any], last: dict[str, Any], first: dict[str, Any]) -> bool:
+    """Whether a frame calls the dealer's hand what only its last card makes it."""
+    return bool(last["named"]) and frame["named"] == last["named"] != first["named"]
 
 
 def _more(purse: str, before: str) -> bool:
