@@ -12,7 +12,7 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from games.backoffice import hold_alarms, holds
-from games.backoffice.paytables import workflow
+from games.backoffice.paytables import plans, workflow
 from games.history.daily import days
 from games.runtime import sweep_turns
 from games.tables.bots import attend_all
@@ -34,7 +34,7 @@ def sweep_all(now: datetime) -> int:
     looks at, free abandoned seats, close players' tables that stay empty, end the daily deals of
     days that are over, bring the dashboard's sums up to date, and look for alarms. Returns how many
     tables moved on."""
-    workflow.activate_due(now)
+    plans.activate_due(now)
     workflow.adopt(now)
     count = sweep(now) + sweep_empty(now)
     days.end_days(now)

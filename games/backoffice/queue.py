@@ -159,17 +159,27 @@ def _submitted_line(version: PaytableVersion, user: User) -> Waiting:
 
 
 def _approved() -> QuerySet[PaytableVersion]:
-    rows = PaytableVersion.objects.filter(status=PaytableVersion.Status.APPROVED, plan=None)
+    """Those with a plan are activated by themselves, unless that has failed."""
+    rows = PaytableVersion.objects.filter(status=PaytableVersion.Status.APPROVED)
+    rows = rows.filter(Q(plan=None) | Q(plan__failures__gt=0)).select_related("plan")
     return rows.prefetch_related("steps__by").order_by("created")
 
 
 def _approved_line(version: PaytableVersion, user: User) -> Waiting:
     step = next((s for s in version.steps.all() if s.act == PaytableStep.Act.APPROVED), None)
     return Waiting(
-        f"Activate {_named(version)}", "It is approved, and no table pays by it yet.",
+        f"Activate {_named(version)}", _why_not_active(version),
         step.by.username if step else "", step.at if step else None,
         _page("games_paytableversion", version), "Open it",
     )  # fmt: skip
+
+
+def _why_not_active(version: PaytableVersion) -> str:
+    plan = getattr(version, "plan", None)
+    if plan is None:
+        return "It is approved, and no table pays by it yet."
+    end = "It is not tried any more." if plan.given_up else "It is tried again."
+    return f"Planned for {plan.due:%Y-%m-%d %H:%M} UTC, and failed: {plan.reason} {end}"
 
 
 def _without_papers() -> QuerySet[PaytableVersion]:

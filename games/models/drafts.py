@@ -79,13 +79,21 @@ class PaytableStep(Appended):
 
 
 class PlannedActivation(models.Model):
-    """An approved version that becomes active by itself at a time; see `workflow.activate_due`."""
+    """An approved version that becomes active by itself at a time; see `plans.activate_due`.
+
+    `failures` counts the tries that failed, `tried` is when the last one did and `reason` why;
+    `given_up`: it is tried no more, and waits for somebody.
+    """
 
     version = models.OneToOneField(
         PaytableVersion, models.PROTECT, primary_key=True, related_name="plan"
     )
     due = models.DateTimeField(db_index=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    failures = models.PositiveSmallIntegerField(default=0)
+    tried = models.DateTimeField(null=True, blank=True)
+    reason = models.TextField(blank=True)
+    given_up = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"{self.version} at {self.due:%Y-%m-%d %H:%M}"

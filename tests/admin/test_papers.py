@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import AuditEntry
-from games.backoffice.paytables import drafts, workflow
+from games.backoffice.paytables import drafts, plans, workflow
 from games.backoffice.paytables.drafts import Edit
 from games.backoffice.paytables.letters import LARGEST, attach, read_letter
 from games.models import PaytableVersion, PlannedActivation, RoundSeat
@@ -19,6 +19,7 @@ from games.runtime.sweep_turns import EVERY, take_turn
 from games.sweeping import sweep_all
 from games.tables import setup
 from games.tables.refusals import Refused
+from tests.accounts.people import words
 from tests.admin.drafts import (
     DRAFTED,
     LETTER,
@@ -31,6 +32,7 @@ from tests.admin.drafts import (
     staff,
     submitted,
 )
+from tests.admin.staff import member
 from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room
 
@@ -172,6 +174,22 @@ class TestBounds:
             submitted(lines=lines | {"total_6_9": "6000:1"}, reason="A jackpot.")
 
 
+def fail_for(monkeypatch: pytest.MonkeyPatch, version: PaytableVersion) -> list[datetime]:
+    """Let a version's activation fail in its midst, at the tables. Returns when it was tried."""
+    tried: list[datetime] = []
+    usual = workflow._put_on_tables
+
+    def put(which: PaytableVersion, now: datetime) -> None:
+        if which.pk != version.pk:
+            usual(which, now)
+            return
+        tried.append(now)
+        raise RuntimeError("no such felt")
+
+    monkeypatch.setattr(workflow, "_put_on_tables", put)
+    return tried
+
+
 class TestPlans:
     """Versions that become active by themselves."""
 
@@ -224,10 +242,67 @@ class TestPlans:
         version = approved()
         workflow.plan(staff("checker"), version.pk, OPENING + timedelta(hours=1), OPENING)
         staff("checker").groups.clear()
-        assert workflow.activate_due(OPENING + timedelta(hours=1)) == 0
+        assert plans.activate_due(OPENING + timedelta(hours=1)) == 0
+        assert plans.activate_due(OPENING + timedelta(hours=9)) == 0
         version.refresh_from_db()
         assert version.status == Status.APPROVED
-        assert AuditEntry.objects.filter(act="could not activate").exists()
+        assert AuditEntry.objects.filter(act="could not activate").count() == 1
+        page = words(client_of(member("checker", "ann")).get("/admin/"))
+        assert "failed: checker may not activate paytables any more. It is not tried" in page
+
+    def test_one_that_fails_keeps_neither_others_nor_the_sweep(
+        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        room, due = Room.open("big-50"), OPENING + timedelta(hours=1)
+        bad, good = approved(), approved(lines={"total_40_49": "9:5"})
+        for version in (bad, good):
+            workflow.plan(staff("checker"), version.pk, due, OPENING)
+        fail_for(monkeypatch, bad)
+        (user,) = room.sit(1)
+        room.deal(user, wagers={"range": 10_00})
+        begun = room.round
+        sweep_all(due)
+        good.refresh_from_db()
+        assert good.status == Status.ACTIVE
+        begun.refresh_from_db()
+        assert begun.status == "settled"  # the sweep went on to the tables
+        assert "the planned activation of" in caplog.text
+        assert "no such felt" in caplog.text
+
+    def test_one_that_fails_is_tried_five_times_and_waits_with_its_reason(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """After one, two, four and eight minutes."""
+        version, due = approved(), OPENING + timedelta(hours=1)
+        workflow.plan(staff("checker"), version.pk, due, OPENING)
+        tried = fail_for(monkeypatch, version)
+        checker = client_of(staff("checker"))
+        for minute in range(120):
+            plans.activate_due(due + timedelta(minutes=minute))
+            page = words(checker.get("/admin/"))
+            assert "failed: An error of the site, RuntimeError: no such felt." in page
+            assert ("It is tried again." in page) == (minute < 15)
+            assert ("It is not tried any more." in page) == (minute >= 15)
+        assert [(at - due).total_seconds() / 60 for at in tried] == [0, 1, 3, 7, 15]
+        assert AuditEntry.objects.filter(act="could not activate").count() == 5
+        address = reverse("admin:games_paytableversion_change", args=[version.pk])
+        assert "no such felt" in words(checker.get(address))
+        monkeypatch.undo()
+        workflow.activate(staff("checker"), version.pk, due + timedelta(hours=3))
+        assert "no such felt" not in words(checker.get("/admin/"))
+
+    def test_one_that_failed_once_is_active_after_the_next_try(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        version, due = approved(), OPENING + timedelta(hours=1)
+        workflow.plan(staff("checker"), version.pk, due, OPENING)
+        fail_for(monkeypatch, version)
+        assert plans.activate_due(due) == 0
+        monkeypatch.undo()
+        assert plans.activate_due(due + timedelta(seconds=59)) == 0
+        assert plans.activate_due(due + timedelta(seconds=60)) == 1
+        version.refresh_from_db()
+        assert version.status == Status.ACTIVE
 
     @pytest.mark.parametrize("due", [None, OPENING, OPENING + timedelta(days=400)])
     def test_a_plan_has_a_time_to_come(self, due: datetime | None) -> None:

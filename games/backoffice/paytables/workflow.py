@@ -8,12 +8,12 @@ Services take `by`: the user who acts, or their request. They raise PermissionDe
 may not, and `Refused` with a sentence for what cannot be done.
 """
 
+import logging
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Max
 from django.http import HttpRequest
@@ -45,6 +45,8 @@ from games.tables.refusals import Refused
 Status, Act = PaytableVersion.Status, PaytableStep.Act
 
 ACTIVATE = "games.activate_paytableversion"
+
+log = logging.getLogger(__name__)
 
 LONGEST_PLAN = timedelta(days=366)
 
@@ -231,9 +233,13 @@ def adopt(now: datetime) -> None:
         active = PaytableVersion.objects.filter(
             game=old.game, spot=old.spot, code=old.code, status=Status.ACTIVE
         ).first()
-        if active is not None and set(active.value.lines) == set(old.value.lines):
+        if active is None or set(active.value.lines) != set(old.value.lines):
+            continue
+        try:
             with transaction.atomic():
                 _put_on_tables(active, now)
+        except Exception:  # one that fails keeps no others, nor the sweep
+            log.exception("the tables of %s could not take up %s", old, active)
 
 
 def plan(by: By, version_id: int, due: datetime | None, now: datetime) -> PlannedActivation:
@@ -258,25 +264,6 @@ def unplan(by: By, version_id: int, now: datetime) -> None:
         if not _forget_plan(version):
             raise Refused("No activation is planned.")
         _step(by, version, Act.UNPLANNED, now, before=Status.APPROVED)
-
-
-def activate_due(now: datetime) -> int:
-    """Activate what was planned for now or earlier; how many versions. What can't be activated any
-    more, since whoever planned it may not or the version is no longer approved, is taken back."""
-    done = 0
-    due = PlannedActivation.objects.filter(due__lte=now).select_related("by").order_by("due", "pk")
-    for planned in list(due):
-        try:
-            activate(planned.by, planned.version_id, now)
-            done += 1
-        except (Refused, PermissionDenied) as error:
-            with transaction.atomic():
-                # Gone already: another process has activated it meanwhile.
-                if PlannedActivation.objects.filter(pk=planned.pk).delete()[0]:
-                    audit.record(
-                        planned.by, "could not activate", planned.version, reason=str(error)
-                    )
-    return done
 
 
 def _forget_plan(version: PaytableVersion) -> bool:

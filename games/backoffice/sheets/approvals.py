@@ -93,7 +93,7 @@ def _in_force(version: PaytableVersion, since: datetime | None) -> str:
     """When a version was, is or will be in force, in words; "" where nobody can say."""
     if version.pk is None:
         return ""
-    if plan := PlannedActivation.objects.filter(version=version).first():
+    if plan := PlannedActivation.objects.filter(version=version, given_up=False).first():
         return f"from {plan.due:%-d %B %Y, %H:%M} UTC, as planned"
     loaded = not version.steps.filter(act=PaytableStep.Act.SUBMITTED).exists()
     begun = since or (version.created if loaded else None)
