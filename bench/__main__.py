@@ -7,6 +7,7 @@ from bench import site
 
 with site.temporary() as home:
     from bench import (
+        actions,
         browser,
         engine,
         history,
@@ -23,7 +24,7 @@ with site.temporary() as home:
 
     figures = engine.measure() | odds.measure() | protection.measure()
     figures |= sharing.measure() | proof.measure()
-    figures |= live.measure(home) | pages.measure(home) | history.measure(home)
+    figures |= live.measure(home) | actions.measure() | pages.measure(home) | history.measure(home)
     figures |= settle.measure() | browser.measure(home)
     figures |= lobby.measure()  # late: it leaves many tables open
     figures |= staff.measure()

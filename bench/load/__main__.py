@@ -21,7 +21,8 @@ def main() -> int:
     backend = house.embedded() if asked.backend == "embedded" else house.on_services()
     beside = Computing(asked.seconds + asked.tables * asked.seats / asked.arrive)
     with backend as variables:
-        report, tally = played(asked, variables, beside.keep_on if asked.computing else None)
+        keep_on = beside.keep_on if asked.computing else None
+        report, tally = played(asked, variables, keep_on, metered=True)
     print(as_text(report | {"odds computed": beside.answered}))
     return 1 if tally.wrong or tally.errors else 0
 

@@ -26,7 +26,7 @@ class Crowd:
 
     urls: the site's processes. tables: their ids. seats: how many are taken at each. hurry divides
     the time that players think. pages: windows with the table's page at each table. arrive: so many
-    players come in a second at most; from when all have, actions are timed.
+    players come in a second at most; from when all have (`complete`), actions are timed.
     """
 
     urls: Sequence[str]
@@ -40,6 +40,11 @@ class Crowd:
     players: list[Player] = field(default_factory=list)
     watchers: dict[int, Watchers] = field(default_factory=dict)
     missing: int = 0
+    complete: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def client(self) -> Client:
+        """A client of nobody's."""
+        return Client(self.urls, random.Random(self.seed), self.tally)
 
     def purses(self) -> dict[int, int]:
         """What everybody who ever came in has by their own count, in cents by user."""
@@ -73,7 +78,7 @@ class Crowd:
     async def caught_up(self) -> bool:
         """Wait until everybody has a socket again, and every socket has the version that its table
         was at. Returns False where that has not come within SECONDS_TO_RETURN."""
-        client = Client(self.urls, random.Random(self.seed), self.tally)
+        client = self.client()
         try:
             async with asyncio.timeout(SECONDS_TO_RETURN):
                 versions = {table: await self._version(client, table) for table in self.tables}
@@ -137,10 +142,11 @@ class Crowd:
         self.missing -= 1
         if not self.missing:
             self.tally.measures_from = time.monotonic()
+            self.complete.set()
 
     async def _check_nobody_behind(self) -> None:
         """Check that every socket is there, and knows what was so a while ago."""
-        client = Client(self.urls, random.Random(self.seed), self.tally)
+        client = self.client()
         try:
             states = [await client.ask_until("GET", f"/tables/{t}/state") for t in self.tables]
         finally:
@@ -160,7 +166,7 @@ class Crowd:
 
     async def _watch_lobby(self) -> None:
         """A visitor who looks at the lobby: its counts come at most once a second."""
-        client = Client(self.urls, random.Random(self.seed), self.tally)
+        client = self.client()
         try:
             async with aclosing(client.listen("/ws/lobby")) as lines:
                 async for line in lines:

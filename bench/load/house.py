@@ -90,10 +90,13 @@ def open_tables(count: int, seats: int) -> list[int]:
 
 
 @contextmanager
-def served(processes: int) -> Iterator[list[Server]]:
-    """So many processes of the site."""
+def served(processes: int, application: str) -> Iterator[list[Server]]:
+    """So many processes of an ASGI application."""
     with tempfile.TemporaryDirectory(prefix="cardroom-load-log-") as folder:
-        servers = [Server(dict(os.environ), Path(folder, f"{n}")) for n in range(processes)]
+        servers = [
+            Server(dict(os.environ), Path(folder, f"{n}"), application=application)
+            for n in range(processes)
+        ]
         try:
             start_all(servers)
             yield servers

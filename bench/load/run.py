@@ -11,12 +11,16 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bench.load import house
+from bench.load.costs import Costs
 from bench.load.crowd import Crowd
 from bench.load.tally import Tally
 from tests.support.server import Server
 
 SECONDS_TO_REST = 60
 SECONDS_TO_COUNT = 60
+
+SITE = "config.asgi:application"
+METERED = "bench.load.site:application"
 
 Beside = Callable[[list[Server], Crowd], Awaitable[None]]
 """What happens to the site's processes while people play."""
@@ -39,30 +43,45 @@ def arguments(description: str | None, **defaults: Any) -> argparse.ArgumentPars
 
 
 def played(
-    asked: argparse.Namespace, variables: dict[str, str], beside: Beside | None = None
+    asked: argparse.Namespace,
+    variables: dict[str, str],
+    beside: Beside | None = None,
+    *,
+    metered: bool = False,
 ) -> tuple[dict[str, Any], Tally]:
-    """Set a site up, let people play there, and count; the report and what it was made from."""
+    """Set a site up, let people play there, and count; the report and what it was made from.
+    metered: what actions cost its processes is counted, none of which may end meanwhile."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Asked to end."))
     processes = 1 if asked.backend == "embedded" else asked.processes
     house.open_site(variables)
     tables = house.open_tables(asked.tables, asked.seats)
-    with house.served(processes) as servers:
+    with house.served(processes, METERED if metered else SITE) as servers:
         urls = [server.url for server in servers]
         crowd = Crowd(urls, tables, asked.seats, asked.seed, asked.hurry, asked.pages, asked.arrive)
         report = {"asked": vars(asked), "before": _machine()}
-        asyncio.run(_course(crowd, asked.seconds, servers, beside))
+        costs = Costs(servers, crowd) if metered else None
+        asyncio.run(_course(crowd, asked.seconds, servers, beside, costs))
         report |= {"after": _machine(), "processor_seconds": _processor_seconds(servers)}
+        report |= costs.report() if costs else {}
         report |= {"logged": house.complaints(servers)}
     house.audit(crowd.tally, crowd.purses())
     return report | crowd.tally.report(), crowd.tally
 
 
 async def _course(
-    crowd: Crowd, seconds: float, servers: list[Server], beside: Beside | None
+    crowd: Crowd,
+    seconds: float,
+    servers: list[Server],
+    beside: Beside | None,
+    costs: Costs | None,
 ) -> None:
     """Play; leave; let the tables come to rest; count."""
     try:
+        if costs:
+            costs.begin()
         await crowd.play(seconds, beside(servers, crowd) if beside else None)
+        if costs:
+            await costs.end()
         async with asyncio.timeout(SECONDS_TO_COUNT):
             await crowd.leave()
         await asyncio.to_thread(house.rest, crowd.tally, SECONDS_TO_REST)

@@ -39,6 +39,10 @@ class Tally:
         """Note a round that somebody has seen the end of."""
         self.rounds.setdefault(game, set()).add(round_id)
 
+    def granted(self) -> int:
+        """How many actions were granted so far, by whichever way they came."""
+        return self.actions["by socket"] + self.actions["by http"]
+
     def report(self) -> dict[str, Any]:
         """The figures; times in milliseconds."""
         return {

@@ -40,6 +40,7 @@ def test_clients_play_every_game_and_count_as_the_ledger_does() -> None:
     assert report["actions"]["sit"] >= 3 * GAMES
     assert report["checks"]["final balances"] >= 3 * GAMES
     assert report["errors"] == {}
+    assert report["processor_ms_per_action"]["all"] > 0
 
 
 def test_whatever_is_killed_or_cut_no_cent_is_lost_and_everybody_comes_back() -> None:

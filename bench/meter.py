@@ -1,0 +1,223 @@
+"""What the parts of an action cost a process of the site, in processor time of the threads that do
+them. `metered` counts, and serves the sums at PATH for the clients of a run.
+"""
+
+import json
+import threading
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any
+
+PATH = "/meter"
+
+PARTS = ("door", "lock", "rules", "ledger", "commit", "scene", "draw", "send")
+"""Coming in until a service is called (session, user, form), and the answer; waiting for the table
+and reading it; the service and the game; chips; writing; what viewers may know; what they are
+shown, as HTML or JSON; handing it to the server."""
+
+Sums = Mapping[str, Mapping[str, float]]
+"""What `Meter.report` returns."""
+
+
+class Meter:
+    """Sums of seconds. parts: by part of the work, without the parts within it. kinds: by what was
+    asked for, everything that its thread did for it; `counts` says how often."""
+
+    def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
+        self.clock = clock
+        self.parts: dict[str, float] = defaultdict(float)
+        self.kinds: dict[str, float] = defaultdict(float)
+        self.counts: Counter[str] = Counter()
+        self._own = threading.local()
+        self._lock = threading.Lock()
+
+    def part(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, counted as a part."""
+
+        @wraps(function)
+        def counted(*arguments: Any, **named: Any) -> Any:
+            self._begin(name)
+            try:
+                return function(*arguments, **named)
+            finally:
+                self._end()
+
+        return counted
+
+    def kind(self, name: Callable[..., str], function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, counted under the name that is made of its arguments, or of those of what
+        it calls (`called`)."""
+
+        @wraps(function)
+        def counted(*arguments: Any, **named: Any) -> Any:
+            began, self._own.kind = self.clock(), name(*arguments, **named)
+            try:
+                return function(*arguments, **named)
+            finally:
+                self._count(self._own.kind, began)
+
+        return counted
+
+    def called(self, name: Callable[..., str], function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, by whose arguments it is known what its thread was asked for."""
+
+        @wraps(function)
+        def told(*arguments: Any, **named: Any) -> Any:
+            self._own.kind = name(*arguments, **named)
+            return function(*arguments, **named)
+
+        return told
+
+    def awaited(self, name: Callable[..., str], function: Callable[..., Any]) -> Callable[..., Any]:
+        """A coroutine function, counted by kind. It must not wait for anything."""
+
+        @wraps(function)
+        async def counted(*arguments: Any, **named: Any) -> Any:
+            began = self.clock()
+            try:
+                return await function(*arguments, **named)
+            finally:
+                self._count(name(*arguments, **named), began)
+
+        return counted
+
+    def report(self) -> dict[str, dict[str, float]]:
+        """The sums so far."""
+        with self._lock:
+            return {
+                "parts": dict(self.parts),
+                "kinds": dict(self.kinds),
+                "counts": dict(self.counts),
+            }
+
+    def _count(self, kind: str, began: float) -> None:
+        with self._lock:
+            self.kinds[kind] += self.clock() - began
+            self.counts[kind] += 1
+
+    def _begin(self, name: str) -> None:
+        now, stack = self.clock(), self._own.__dict__.setdefault("stack", [])
+        if stack:
+            self._charge(stack[-1], now)
+        stack.append(name)
+        self._own.since = now
+
+    def _end(self) -> None:
+        now = self.clock()
+        self._charge(self._own.stack.pop(), now)
+        self._own.since = now
+
+    def _charge(self, name: str, now: float) -> None:
+        with self._lock:
+            self.parts[name] += now - self._own.since
+
+
+def metered(application: Any) -> Any:
+    """The site's application, counted from here on, which answers PATH with the sums."""
+    meter = Meter()
+    _count(meter)
+
+    async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or scope["path"] != PATH:
+            await application(scope, receive, send)
+            return
+        body = json.dumps(meter.report()).encode()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": body})
+
+    return answer
+
+
+def _count(meter: Meter) -> None:
+    """Put the meter where the parts begin."""
+    from daphne.http_protocol import WebRequest
+    from daphne.ws_protocol import WebSocketProtocol
+    from django.db.backends.base.base import BaseDatabaseWrapper
+
+    from config.handler import Handler
+    from games.scenes import film, snapshots
+    from games.tables import locked_table, services, stakes
+    from games.web import table_consumer, table_views
+
+    consumer = table_consumer.TableConsumer
+    perform: Any = consumer.__dict__["_perform"]
+    places: dict[str, list[tuple[Any, str]]] = {
+        "door": [(Handler, "_respond"), (perform, "func")],
+        "lock": [
+            (locked_table._Turn, "__enter__"),
+            (locked_table._TABLE, "get"),
+            (locked_table._ROUND, "get"),
+            (locked_table, "chairs_of"),
+        ],
+        "rules": [(services, "act"), (services, "place")],
+        "ledger": [(stakes, "take"), (stakes, "add"), (stakes, "pay")],
+        "commit": [(locked_table.Desk, "save"), (BaseDatabaseWrapper, "commit")],
+        "scene": [
+            (snapshots, "current"),
+            (table_views, "current"),
+            (snapshots, "snapshot_at"),
+            (snapshots, "scene"),
+            (table_consumer, "scene"),
+            (film, "scene_of"),
+        ],
+        "draw": [
+            (snapshots, "html_of"),
+            (table_views, "as_json"),
+            (table_consumer, "push"),
+            (consumer, "_for_program"),
+        ],
+        "send": [(WebSocketProtocol, "handle_reply"), (WebRequest, "handle_reply")],
+    }
+    for part in PARTS:
+        for owner, name in places[part]:
+            setattr(owner, name, meter.part(part, getattr(owner, name)))
+    services.act = meter.called(lambda *given, **_: str(given[3].get("action")), services.act)
+    services.place = meter.called(lambda *_, **__: "bets", services.place)
+    door: Any = Handler
+    door._respond = meter.kind(lambda _, scope, __: _named(scope), door._respond)
+    perform.func = meter.kind(lambda *_: "message", perform.func)
+    shown: Any = consumer
+    shown._show = meter.awaited(
+        lambda socket, _: f"push to a {'program' if socket.as_json else 'page'}", shown._show
+    )
+
+
+def _named(scope: Mapping[str, Any]) -> str:
+    last: str = scope["path"].rpartition("/")[2]
+    return "page" if not last or last.isdigit() else last
+
+
+def between(before: Sums, after: Sums) -> dict[str, dict[str, float]]:
+    """What was counted from one report to the next."""
+    return {
+        name: {key: value - before[name].get(key, 0) for key, value in sums.items()}
+        for name, sums in after.items()
+    }
+
+
+def summed(reports: Iterable[Sums]) -> Sums:
+    """The reports of several processes as one."""
+    totals: dict[str, dict[str, float]] = {"parts": {}, "kinds": {}, "counts": {}}
+    for report in reports:
+        for name, sums in report.items():
+            for key, value in sums.items():
+                totals[name][key] = totals[name].get(key, 0) + value
+    return totals
+
+
+def per_kind(sums: Sums) -> dict[str, float]:
+    """Milliseconds of each kind, on average."""
+    counts = {kind: count for kind, count in sums["counts"].items() if count}
+    return {
+        kind: round(1000 * sums["kinds"][kind] / count, 2) for kind, count in sorted(counts.items())
+    }
+
+
+def per_action(sums: Sums, seconds: float, actions: int) -> dict[str, float]:
+    """Milliseconds of an action by part. seconds: what the process took in all: the rest of it is
+    that of the server and the event loop, and of what is done beside actions."""
+    parts = {part: sums["parts"].get(part, 0.0) for part in PARTS}
+    parts["rest"] = seconds - sum(parts.values())
+    return {part: round(1000 * value / actions, 2) for part, value in parts.items()}
