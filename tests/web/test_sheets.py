@@ -28,7 +28,8 @@ from games.engine.record import read_paytables
 from games.models import OddsReport, PaytableVersion
 from games.odds_reports import reports
 from games.printed_paytables import printed
-from games.registry import GAMES
+from games.procedure.reading import procedure
+from games.registry import GAMES, KITS
 from games.tables.setup import open_table
 from games.templatetags.odds import chance, count, gain, minus, percent
 from tests.admin.drafts import LETTER, activated, approved, staff, submitted
@@ -411,9 +412,20 @@ def test_every_games_sheet_has_what_its_makers_document_has(game: str) -> None:
         assert f"{hand} {cards}" in page
     assert maker.wagers
     pdf = text_of(reader_of(f"/rules/{game}/sheet"))
-    for row in (*maker.wagers, *maker.irregularities, *maker.readings, *maker.conditions):
+    told = procedure(KITS[game])
+    irregularities = [(one.case, one.answer, one.source) for one in told.irregularities]
+    for row in (*maker.wagers, *irregularities, *maker.readings, *maker.conditions):
         assert " ".join(filter(None, row)) in page
         assert row[0] in pdf
+
+
+@pytest.mark.parametrize("peek", [True, False])
+def test_the_sheet_has_the_steps_of_the_procedure_that_its_options_ask_for(peek: bool) -> None:
+    table = open_table(GAMES["blackjack"], "Alder", options=BlackjackOptions(peek=peek))
+    address = f"/rules/blackjack/sheet?table={table.pk}"
+    for shown in (page_of(address), text_of(reader_of(address))):
+        assert "(Rules of Play 3)" in shown
+        assert ("look at your hole card" in shown) == peek
 
 
 def test_a_loaded_version_that_was_replaced_says_from_when_to_when_it_paid() -> None:

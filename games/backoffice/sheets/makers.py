@@ -2,9 +2,8 @@
 
 ``maker`` and ``rules`` name the maker and the document that is followed; ``equipment`` are
 sentences; ``ranking`` pairs of a hand and its cards, with ``ranking_note``; ``wagers`` each wager,
-its object and where that stands; ``irregularities`` what happens, what is done, and where that
-stands; ``conditions`` what an approval requires and how it is met ("" for the card room to fill
-in); ``readings`` what the document leaves open and how it is read here.
+its object and where that stands; ``conditions`` what an approval requires and how it is met ("" for
+the card room to fill in); ``readings`` what the document leaves open and how it is read here.
 A game without the file has none of these sections.
 """
 
@@ -27,7 +26,6 @@ class Maker:
     ranking_note: str = ""
     ranking: Rows = ()
     wagers: Rows = ()
-    irregularities: Rows = ()
     conditions: Rows = ()
     readings: Rows = ()
 
@@ -39,6 +37,6 @@ def maker_of(slug: str) -> Maker:
     if not path.is_file():
         return Maker()
     raw = tomllib.loads(path.read_text("utf-8"))
-    tables = ("ranking", "wagers", "irregularities", "conditions", "readings")
+    tables = ("ranking", "wagers", "conditions", "readings")
     rows = {name: tuple(map(tuple, raw[name])) for name in tables if name in raw}
     return Maker(**raw | rows | {"equipment": tuple(raw.get("equipment", ()))})

@@ -22,6 +22,7 @@ from games.backoffice.sheets.blocks import (
 from games.backoffice.sheets.examples import Example
 from games.backoffice.sheets.makers import Maker, maker_of
 from games.backoffice.sheets.sheet import Sheet
+from games.procedure.reading import Step
 from games.templatetags.odds import accuracy, chance, count, gain, minus, percent
 
 Bet = Mapping[str, Any]
@@ -120,16 +121,20 @@ def _rules(sheet: Sheet, maker: Maker) -> Blocks:
 
 
 def _dealing(sheet: Sheet, maker: Maker) -> Blocks:
-    yield from included(f"games/{sheet.game.slug}/dealing.html")
+    yield Points(tuple(map(_step, sheet.steps)), numbered=True)
     yield from included(f"games/{sheet.game.slug}/settlement.html")
 
 
+def _step(step: Step) -> str:
+    left = f" House: {step.house}" if step.house else ""
+    return f"{step.words}{left} ({step.source})"
+
+
 def _irregularities(sheet: Sheet, maker: Maker) -> Blocks:
-    if maker.irregularities:
+    rows = tuple((one.case, one.answer, one.source) for one in sheet.irregularities)
+    if rows:
         heads = ("If", "Then", "Source")
-        yield Grid(
-            "Irregularities and prohibitions", heads, maker.irregularities, (52, 76, 0), words=3
-        )
+        yield Grid("Irregularities and prohibitions", heads, rows, (52, 76, 0), words=3)
 
 
 def _options(sheet: Sheet, maker: Maker) -> Blocks:

@@ -27,6 +27,8 @@ from games.odds_reports.bets import bet_paying, lines_paid, sections
 from games.odds_reports.pages import Part, Progress, Values, felt_words, progress_of
 from games.odds_reports.protection import stored
 from games.odds_reports.subjects import Shown, felts_of, usual_felts
+from games.procedure.reading import Irregularity, Step, procedure
+from games.registry import KITS
 from games.tables.selectors import active_paytables
 
 WHOLE = Progress(key="", words="", errors=())
@@ -82,6 +84,8 @@ class Sheet:
     bounds: tuple[Bounds, ...]
     limits: tuple[str, ...]
     given_away: str
+    steps: tuple[Step, ...]
+    irregularities: tuple[Irregularity, ...]
     history: tuple[tuple[str, str, str], ...] = ()
     asked: str = ""
 
@@ -146,6 +150,7 @@ def sheet_told(
     told = [list(_bets(felt, one, printed)) for felt, one in zip(felts, answers, strict=True)]
     pays = tuple(pays_of(felts))
     unfiled = any(one.version.pk is None for one in pays)
+    by_hand = procedure(KITS[game.slug])
     return Sheet(
         game=game,
         table=table,
@@ -167,6 +172,8 @@ def sheet_told(
         ),
         limits=tuple(_limit_sentences(limits)),
         given_away=paragraph(felts, protection),
+        steps=by_hand.under(felts[0].felt.options if felts else game.options()),
+        irregularities=by_hand.irregularities,
         history=tuple(history_of([one.version for one in pays])),
         asked=asked,
     )
