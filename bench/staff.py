@@ -39,6 +39,8 @@ PAGES = {
     "transfers of a player": "/admin/accounts/transfer/?q=bench0",
     "chip requests": "/admin/accounts/ledgerrequest/",
     "audit log": "/admin/accounts/auditentry/",
+    "audit log by a memo": "/admin/accounts/auditentry/?q=memo+4321",
+    "audit log, nothing found": "/admin/accounts/auditentry/?q=nothing+at+all",
     "accounts": "/admin/accounts/account/",
 }
 

@@ -4,9 +4,20 @@ from typing import Any, ClassVar
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.db.models import Value
+from django.db.models.functions import Concat, Lower
 
 from accounts.models.books import Appended
 from accounts.models.users import User
+
+SEARCHED = ("actor_name", "act", "target_type", "target_id", "target_label", "reason")
+"""The texts that a search of the log goes through."""
+
+
+def _texts() -> Lower:
+    """All of them in small letters, each on a line of its own: no word goes on into the next."""
+    lines = [part for name in SEARCHED for part in (Value("\n"), models.F(name))]
+    return Lower(Concat(*lines, output_field=models.TextField()))
 
 
 class AuditEntry(Appended):
@@ -14,6 +25,7 @@ class AuditEntry(Appended):
 
     `actor_name` is what the actor was called then, or the name that somebody who failed to log in
     gave. `before` and `after` hold what differs, by field; None where there is no such side.
+    The database makes `searched` of the texts: one column to go through, in small letters.
     """
 
     at = models.DateTimeField(db_index=True)
@@ -29,6 +41,9 @@ class AuditEntry(Appended):
     after: Any = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
     reason = models.TextField("why", blank=True)
     address = models.CharField(max_length=45, blank=True, help_text="Where the request came from.")
+    searched = models.GeneratedField(
+        expression=_texts(), output_field=models.TextField(), db_persist=True
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-at", "-pk"]

@@ -188,3 +188,36 @@ def test_it_is_searched_and_filtered() -> None:
         names = [entry.actor_name for entry in shown]
         assert "anna" in names, query
         assert ("bert" in names) == query.startswith("at_from"), query
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("ANNA", True), ("closed", True), ("auth.group", True), ("Night", True), ("roof", True),
+        ("anna shift", True), ("LEAK night", True), ('"a leak"', True), ("éclair", True),
+        ("anna bert", False), ('"closed auth.group"', False), ("ofnight", False), ("%", False),
+        ("192.0.2.7", False),
+    ],
+)  # fmt: skip
+def test_a_search_goes_through_every_text_word_by_word(query: str, found: bool) -> None:
+    """Who, what was done, to what, and why; each word anywhere, capital letters or small."""
+    group = Group.objects.create(name="Night shift")
+    audit.record(None, "closed", group, name="anna", reason="A leak in the Roof; an éclair.")
+    audit.record(None, "opened", name="bert", reason="It is dry again.")
+    page = client_of(member("auditor")).get(LIST, {"q": query})
+    assert [entry.actor_name for entry in page.context["cl"].queryset] == ["anna"] * found
+
+
+def test_the_filters_offer_what_occurs() -> None:
+    """What is empty is nothing to filter by; the auditor's own log-in is in the log too."""
+    for act in ("voided", "closed", "voided"):
+        audit.record(None, act, Group.objects.first())
+    audit.record(None, "opened")
+    page = client_of(member("auditor")).get(LIST)
+    offered = {
+        spec.title: [value for value, _ in spec.lookup_choices]
+        for spec in page.context["cl"].filter_specs
+        if spec.title in ("act", "target type")
+    }
+    assert offered["act"] == ["closed", "logged in", "opened", "voided"]
+    assert sorted(offered["target type"]) == ["accounts.user", "auth.group"]
