@@ -15,7 +15,7 @@ from games.engine.cards import Card
 from games.engine.game import Action, Seat, Setup
 from games.engine.options import Options
 from games.engine.paytable import Paytable
-from games.engine.record import AnyGame, Record, replay
+from games.engine.record import AnyGame, Record, Replay, replay
 from games.engine.view import View
 from games.odds.charts import Sheet
 from games.odds.report import Bet, GameOdds
@@ -166,6 +166,33 @@ class DrillKind:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+Decide = Callable[[Any, Seat], Action]
+"""From the state of a round to what a seat that is waited on does."""
+
+
+@dataclass(frozen=True)
+class Demonstration:
+    """A hand worth showing to people who learn the game.
+
+    key: its name in addresses. name: what happens, ``"The dealer breaks a pair"``. wanted: whether
+    a finished round shows it; it is about seat 1. wagers: in cents, by seat and spot. said: what a
+    speaker says first. options: the house options that differ from their defaults. play: how the
+    seats act, None: as the kit has it (`Kit.usual_play`). group: what it stands under in a list.
+    spot, line: of a hand that shows a line of a paytable.
+    """
+
+    key: str
+    name: str
+    wanted: Callable[[Replay], bool]
+    wagers: Mapping[Seat, Mapping[str, int]]
+    said: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    play: Decide | None = None
+    group: str = ""
+    spot: str = ""
+    line: str = ""
+
+
 Values = dict[str, Any]
 """Plain JSON values."""
 
@@ -247,7 +274,8 @@ class Kit:
     game's own templates use as filters, under their names, after ``{% load game %}``. title: what
     the history calls a round, see `Title`. drills: the kinds of decisions that can be practised.
     two_colours: whether colour is a bet, so that cards are red and black for those who have chosen
-    no deck.
+    no deck. demonstrations: hands worth showing, beside one for every line of a paytable.
+    usual_play: how seats act in hands that are shown; None: the best play.
     """
 
     rules: AnyGame
@@ -273,6 +301,8 @@ class Kit:
     title: Title = hands_in_words
     drills: Sequence[DrillKind] = ()
     two_colours: bool = False
+    demonstrations: Sequence[Demonstration] = ()
+    usual_play: Decide | None = None
 
     @property
     def slug(self) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from games.big_50 import odds
+from games.big_50.demonstrations import DEMONSTRATIONS
 from games.big_50.filters import FILTERS
 from games.big_50.nets import round_nets
 from games.big_50.rules import Big50
@@ -48,4 +49,5 @@ KIT = Kit(
     two_colours=True,
     protection=Protection(round_nets),
     title=title,
+    demonstrations=DEMONSTRATIONS,
 )

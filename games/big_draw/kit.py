@@ -6,6 +6,7 @@ from typing import Any
 from games.big_draw import odds
 from games.big_draw.charts import cell, charts
 from games.big_draw.coach import settled, words
+from games.big_draw.demonstrations import DEMONSTRATIONS, usual_play
 from games.big_draw.drills import DRILLS
 from games.big_draw.first_five import first_five
 from games.big_draw.proof import sample
@@ -60,4 +61,6 @@ KIT = Kit(
     },
     title=title,
     drills=DRILLS,
+    demonstrations=DEMONSTRATIONS,
+    usual_play=usual_play,
 )

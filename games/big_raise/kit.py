@@ -7,6 +7,7 @@ from games.big_raise import odds
 from games.big_raise.bonuses import five_card_bonus, two_card_bonus
 from games.big_raise.charts import cell, charts
 from games.big_raise.coach import settled, words
+from games.big_raise.demonstrations import DEMONSTRATIONS
 from games.big_raise.drills import DRILLS
 from games.big_raise.filters import FILTERS
 from games.big_raise.proof import ante, situations
@@ -51,4 +52,5 @@ KIT = Kit(
     filters=FILTERS,
     title=title,
     drills=DRILLS,
+    demonstrations=DEMONSTRATIONS,
 )

@@ -6,6 +6,7 @@ from typing import Any
 from games.blackjack import odds
 from games.blackjack.charts import cell, charts
 from games.blackjack.coach import settled, words
+from games.blackjack.demonstrations import DEMONSTRATIONS, usual_play
 from games.blackjack.drills import DRILLS
 from games.blackjack.filters import FILTERS
 from games.blackjack.odds.main_wager import LINES
@@ -62,4 +63,6 @@ KIT = Kit(
     filters=FILTERS,
     title=title,
     drills=DRILLS,
+    demonstrations=DEMONSTRATIONS,
+    usual_play=usual_play,
 )

@@ -70,6 +70,10 @@ class Replay:
             totals[result.seat] += result.net
         return totals
 
+    def line(self, seat: Seat, spot: str) -> str:
+        """The line that a seat's wager on a spot came to, on its first hand; "" without one."""
+        return next((r.line for r in self.results if (r.seat, r.spot) == (seat, spot)), "")
+
     def as_json(self) -> dict[str, Any]:
         """What the replay command prints."""
         return {

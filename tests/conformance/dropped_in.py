@@ -19,12 +19,14 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from games.backoffice.sheets.examples import examples_of
+from games.demonstration.catalogue import demonstrations_of
+from games.demonstration.search import find
 from games.engine.record import read_paytables
 from games.exact.published import audit
 from games.models import Phase
 from games.odds_reports import reports
 from games.printed_paytables import printed
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.runtime import thinker
 from games.tables import bots, setup
 from tests.support.server import Server
@@ -149,6 +151,13 @@ def test_it_is_in_the_daily_deal(client: Client) -> None:
     assert state["table"]["game"] == SLUG
     state = post(client, f"{table}/act", {"step": state["step"], "action": "ready"})
     assert [offer["action"] for offer in state["view"]["offers"]] == ["stand", "double"]
+
+
+def test_every_line_of_it_can_be_shown() -> None:
+    shown = {one.line: find(KITS[SLUG], one, "a").played for one in demonstrations_of(SLUG)}
+    assert shown.keys() == {"ace_wins", "higher", "tie"}
+    for line, played in shown.items():
+        assert [result.line for result in played.results if result.seat == 1] == [line]
 
 
 @pytest.mark.usefixtures("house")

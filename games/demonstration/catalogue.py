@@ -1,0 +1,75 @@
+"""What can be shown of a game: what its kit names, and a hand for every line of the paytable of
+every spot."""
+
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any
+
+from games.engine.game import Seat, Spot
+from games.engine.record import Replay
+from games.kit import Demonstration, Kit
+from games.registry import KITS
+
+SEAT: Seat = 1
+"""The seat that a demonstration is about."""
+SEATS: tuple[Seat, ...] = (1, 2)
+STAKE = 10_00
+"""Cents on every spot, unless its rules want more."""
+
+
+@cache
+def demonstrations_of(slug: str) -> tuple[Demonstration, ...]:
+    """All that can be shown of a game: what its kit names first, then line by line."""
+    kit = KITS[slug]
+    return (*kit.demonstrations, *_lines(kit))
+
+
+def demonstration_of(slug: str, key: str) -> Demonstration | None:
+    """The demonstration of a game with this key, if there is one."""
+    return next((one for one in demonstrations_of(slug) if one.key == key), None)
+
+
+def _lines(kit: Kit) -> Iterator[Demonstration]:
+    """A hand for every line, under the first house options that have its spot."""
+    seen, usual = set(), kit.rules.options().as_json()
+    for options in kit.rules.options.every():
+        spots = kit.rules.spots(options)
+        for spot in (spot for spot in spots if spot.lines):
+            if (spot.key, spot.default_paytable) in seen:
+                continue
+            seen.add((spot.key, spot.default_paytable))
+            differ = {k: v for k, v in options.as_json().items() if v != usual[k]}
+            yield from _lines_of(kit, spot, spots, differ)
+
+
+def _lines_of(
+    kit: Kit, spot: Spot, spots: tuple[Spot, ...], options: dict[str, Any]
+) -> Iterator[Demonstration]:
+    wagers = wagers_on(kit, spot, spots)
+    for line, words in spot.lines.items():
+        yield Demonstration(
+            key="-".join((spot.key, spot.default_paytable, line)).replace("_", "-").lower(),
+            name=f"{spot.name}: {words[0].lower()}{words[1:]}",
+            wanted=partial(hits, spot.key, line),
+            options=options,
+            wagers=wagers,
+            group=f"{spot.name}, {spot.default_paytable}",
+            spot=spot.key,
+            line=line,
+        )
+
+
+def wagers_on(kit: Kit, spot: Spot, spots: tuple[Spot, ...]) -> dict[Seat, dict[str, int]]:
+    """The first seat bets on a spot and on what that needs, as far as they are opened before the
+    deal; all bet on the main spot."""
+    needed, known = {kit.main_bet, spot.key}, {one.key: one for one in spots}
+    needed |= {known[key].requires or key for key in needed}
+    stakes = {one.key: max(STAKE, one.minimum_alone) for one in spots if one.opening}
+    first = {key: stake for key, stake in stakes.items() if key in needed}
+    others = {kit.main_bet: stakes[kit.main_bet]}
+    return {seat: first if seat == SEAT else others for seat in SEATS}
+
+
+def hits(spot: str, line: str, played: Replay) -> bool:
+    """Whether the seat's wager on a spot came to a line."""
+    return played.line(SEAT, spot) == line
