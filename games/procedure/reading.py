@@ -10,7 +10,7 @@
   at the "opening", when the first cards are "dealt", at the "closing"), ``asks`` (the names of the
   actions that seats are asked for), ``event`` (kinds of `games.engine.view.Event` at a place:
   "seat", or a pile's key). An event may name ``spots``: those that are settled by it, or next at
-  its seat; ``lines``, of the result; and ``status``, of the seat's hand;
+  its seat; ``lines``, of the result; and ``status``, with which that of the seat begins;
 - ``options``: the house options under which it is done; ``whole``: events in a row are one move;
   ``any_order``: the document gives its moves in a row no order.
 
@@ -54,12 +54,6 @@ class Recognised:
     spots: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     status: str = ""
-
-    @property
-    def narrow(self) -> bool:
-        """Whether it is about certain ends of a bet or a hand: it then comes before one that is
-        not."""
-        return bool(self.lines or self.status)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,236 @@
+"""A round as the moves of its dealer: the answer key, worked out by the engine.
+
+What is dealt, turned, taken and paid are the events of the round's own view, in its order, and the
+amounts are those of its results; between them stand the calls that the procedure asks for. Nothing
+here says what a bet pays.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from games.engine.errors import BadRecord
+from games.engine.game import Seat
+from games.engine.record import Record
+from games.engine.view import Event, FaceUp, ResultView, View
+from games.procedure.reading import SEAT, BadProcedure, Call, Procedure, Recognised, Step
+
+Deed = Literal["call", "give", "turn", "discard", "look", "take", "pay", "push"]
+
+_DEEDS: dict[str, Deed] = {
+    "deal": "give", "draw": "give", "turn": "turn", "discard": "discard", "act": "look",
+    "take": "take", "pay": "pay", "push": "push",
+}  # fmt: skip
+"""What a dealer does for each kind of event."""
+
+RESULTS = ("take", "pay", "push")
+
+
+@dataclass(frozen=True)
+class Move:
+    """One thing that a dealer does.
+
+    place: "" for a call to all, ``seat-3``, ``seat-3.1`` (second hand), ``dealer``, ``community``.
+    seats: those that are asked. cards: what it brings, None for a card face down. spot, stake and
+    net: of a bet, in cents; bet: what the felt calls it, line and words: how it ended, pays: its
+    odds. chips: cents that come out of the tray: what is paid, or what goes back
+    of a bet of which a part is lost. told: how many of the view's events there are before it, and
+    after it.
+    """
+
+    step: Step
+    deed: Deed
+    place: str = ""
+    cards: tuple[FaceUp | None, ...] = ()
+    spot: str = ""
+    stake: int = 0
+    net: int = 0
+    chips: int = 0
+    bet: str = ""
+    line: str = ""
+    words: str = ""
+    pays: str = ""
+    seats: tuple[Seat, ...] = ()
+    told: tuple[int, int] = (0, 0)
+
+    @property
+    def chosen_card(self) -> str:
+        """The card that the dealer chooses: one thrown away face up; "" for any other move."""
+        if self.deed != "discard" or len(self.cards) != 1:
+            return ""
+        return self.cards[0] or ""
+
+    @property
+    def aim(self) -> tuple[str, str, str, int]:
+        """What tells it from the other moves: for a call its step, else its place and bet, and how
+        many cards are given."""
+        if self.deed == "call":
+            return "call", self.step.key, "", 0
+        kind = "settle" if self.deed in RESULTS else self.deed
+        return kind, self.place, self.spot, len(self.cards) if self.deed == "give" else 0
+
+
+@dataclass(frozen=True)
+class Course:
+    """A whole round: its moves in order, and the round as a spectator sees it at the end."""
+
+    moves: tuple[Move, ...]
+    view: View
+
+
+def course(record: Record, procedure: Procedure) -> Course:
+    """The moves of a finished round. Raises BadRecord for a round that is not settled, BadProcedure
+    where the procedure has no step for something that happens, GameError as `replay` does."""
+    game, options = record.game, record.setup.options
+    if record.void is not None:
+        raise BadRecord("A void round has no settlement to deal.")
+    states = [game.deal(record.setup)]
+    for seat, action in record.actions:
+        states.append(game.act(states[-1], seat, action))
+    if game.waiting_on(states[-1]):
+        raise BadRecord("The round is not over: a seat has yet to act.")
+    final = game.view(states[-1], None)
+    names = {spot.key: spot.name for spot in game.spots(options)}
+    writer = _Writer(procedure, procedure.under(options), final, names)
+    writer.call("opening")
+    for number, state in enumerate(states):
+        writer.tell(len(game.view(state, None, reconciled=False).events))
+        if number == 0:
+            writer.call("dealt")
+        waiting = sorted(game.waiting_on(state))
+        if waiting:
+            offers = game.legal_actions(state, waiting[0])
+            writer.ask(frozenset(offer.action for offer in offers), waiting)
+    writer.tell(len(final.events))
+    writer.call("closing")
+    return Course(tuple(writer.moves), final)
+
+
+class _Writer:
+    """Puts moves down one after the other, and knows at which step the dealer is."""
+
+    def __init__(
+        self, procedure: Procedure, steps: Sequence[Step], view: View, names: Mapping[str, str]
+    ) -> None:
+        self.procedure, self.steps, self.view, self.names = procedure, steps, view, names
+        self.results = _results(view)
+        self.moves: list[Move] = []
+        self.at, self.told = 0, 0
+        self.asked: dict[str, set[Seat]] = {}
+
+    def call(self, when: Call) -> None:
+        """The calls of one time."""
+        for place, step in enumerate(self.steps):
+            if step.call == when:
+                self.at = place
+                self.moves.append(Move(step, "call", told=(self.told, self.told)))
+
+    def ask(self, actions: frozenset[str], seats: list[Seat]) -> None:
+        """Seats are waited on: those that have not been asked by this step yet are asked."""
+        place = next((n for n, one in enumerate(self.steps) if actions & set(one.asks)), None)
+        if place is None:
+            raise BadProcedure(
+                f"{self.procedure.game}: no step asks for {', '.join(sorted(actions))}."
+            )
+        step = self.steps[place]
+        known = self.asked.setdefault(step.key, set())
+        new = [seat for seat in seats if seat not in known]
+        known.update(new)
+        if new:
+            self.at = place
+            where = f"seat-{new[0]}" if len(new) == 1 else ""
+            told = (self.told, self.told)
+            self.moves.append(Move(step, "call", where, seats=tuple(new), told=told))
+
+    def tell(self, count: int) -> None:
+        """The view's events up to a number, as far as they are the dealer's."""
+        while self.told < count:
+            event, place = self.view.events[self.told], self.told
+            self.told += 1
+            if event.kind == "act" and event.place.startswith(SEAT):
+                continue  # a player's own
+            self._add(event, place)
+
+    def _add(self, event: Event, place: int) -> None:
+        before, result = self.at, self.results.get(place)
+        self.at = self._step_of(event, place)
+        step, last = self.steps[self.at], self.moves[-1] if self.moves else None
+        move = self._move(step, event, result, (place, place + 1))
+        if step.whole and last and self.at == before and last.step is step:
+            told = (last.told[0], place + 1)
+            self.moves[-1] = replace(move, told=told)
+        else:
+            self.moves.append(move)
+
+    def _move(
+        self, step: Step, event: Event, result: ResultView | None, told: tuple[int, int]
+    ) -> Move:
+        move = Move(step, _DEEDS[event.kind], event.place, event.cards, told=told)
+        if result is None:
+            return move
+        return replace(
+            move, spot=result.spot, stake=result.stake, net=result.net,
+            chips=result.net if result.net > 0 else result.returned if result.net < 0 else 0,
+            bet=self.names.get(result.spot, result.spot), line=result.line, words=result.words,
+            pays=result.pays,
+        )  # fmt: skip
+
+    def _step_of(self, event: Event, place: int) -> int:
+        """The step that an event belongs to: of those that fit the one that is at hand or follows,
+        else the last before it, since what is done seat by seat begins anew."""
+        fits = [n for n, one in enumerate(self.steps) if self._fits(one.event, event, place)]
+        ahead = [n for n in fits if n >= self.at]
+        if fits:
+            return ahead[0] if ahead else fits[-1]
+        raise BadProcedure(f"{self.procedure.game}: no step for: {event.words}")
+
+    def _fits(self, wanted: Recognised | None, event: Event, place: int) -> bool:
+        if wanted is None or event.kind not in wanted.kinds:
+            return False
+        if event.place.partition("-")[0] != wanted.place:
+            return False
+        result = self.results.get(place) or self._next_result(event, place)
+        if wanted.spots and (result is None or result.spot not in wanted.spots):
+            return False
+        if wanted.lines and (result is None or result.line not in wanted.lines):
+            return False
+        return any(status.startswith(wanted.status) for status in self._statuses(event.place))
+
+    def _next_result(self, event: Event, place: int) -> ResultView | None:
+        """The next bet that is settled where something happens."""
+        later = range(place + 1, len(self.view.events))
+        return next(
+            (
+                self.results[n]
+                for n in later
+                if n in self.results and self.view.events[n].place == event.place
+            ),
+            None,
+        )
+
+    def _statuses(self, place: str) -> set[str]:
+        seat = self.view.seat(int(place.partition("-")[2].partition(".")[0] or 0))
+        return {"", seat.status, *(hand.status for hand in seat.hands)} if seat else {""}
+
+
+def _results(view: View) -> dict[int, ResultView]:
+    """The result that each event of a bet shows, by the event's place."""
+    places = [n for n, event in enumerate(view.events) if event.kind in RESULTS]
+    return dict(zip(places, view.results, strict=True))
+
+
+def order(moves: Sequence[Move], done: frozenset[int]) -> list[int]:
+    """The places of the moves that may come next: the first that is not done, and those in a row
+    with it to whose step the procedure gives no order."""
+    left = [place for place in range(len(moves)) if place not in done]
+    if not left:
+        return []
+    first = moves[left[0]].step
+    return list(_in_a_row(moves, left, first)) if first.any_order else left[:1]
+
+
+def _in_a_row(moves: Sequence[Move], left: list[int], step: Step) -> Iterator[int]:
+    for place in left:
+        if moves[place].step is not step:
+            return
+        yield place
