@@ -150,7 +150,7 @@ def where(place: str) -> str:
 
 
 def in_words(move: Move) -> str:
-    """What a move is: ``"two cards to seat 3"``, ``"pay seat 5's Ante"``."""
+    """What a move is: ``"two cards to seat 3"``, ``"take the side bet of seat 5"``."""
     place = where(move.place)
     match move.deed:
         case "call":

@@ -12,6 +12,7 @@ ALLOWED = {
     ("accounts/adminbase.py", "range"): "one of Django's words for what is looked up",
     ("games/backoffice/sheets/examples.py", "draw"): "a kind of event, in games that deal again",
     ("games/engine/playback.py", "draw"): "a kind of event, in games that deal again",
+    ("games/procedure/moves.py", "draw"): "a kind of event, in games that deal again",
     ("games/procedure/reading.py", "draw"): "a kind of event, in games that deal again",
     ("games/tables/durations.py", "draw"): "a kind of event, in games that deal again",
     ("games/tables/event_log.py", "draw"): "a kind of event, in games that deal again",

@@ -1,5 +1,7 @@
 """Payments in chips: the fewest, in words, and the quickest way to a right stack."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +31,7 @@ def test_no_smaller_number_of_chips_makes_the_amount(halves: int) -> None:
     needed."""
     chips = fewest(halves * 50)
     assert sum(chips) == halves * 50
-    for low, high in zip(VALUES, VALUES[1:], strict=False):
+    for low, high in pairwise(VALUES):
         assert chips.count(low) * low < high
     assert as_a_dealer_would(chips)
 
