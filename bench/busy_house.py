@@ -155,6 +155,8 @@ def _holds(now: datetime) -> None:
                     felt_id=digest, spot=spot.key, version=shown.versions.get(spot.key),
                     table=table, day=at.date(), stake=stake, wagers=50 + day,
                     staked=(50 + day) * stake, returned=45 * stake,
+                    own_squares=(50 + day) * stake**2, with_spot=(60 + day) * stake**2,
+                    with_round=(90 + 2 * day) * stake**2,
                 )
                 for spot in shown.spots if spot.opening
                 for stake in STAKES

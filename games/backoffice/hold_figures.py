@@ -1,12 +1,12 @@
 """What bets should hold: the exact chances of what they come to, for any stakes together.
 
-The tail is that of docs/protection.md: bets are independent, and all their totals are exact. It is
-exact where every bet was the only one on its spot in its round; bets that share a round's cards are
-taken as independent all the same, and pages say how many did.
+The tail is that of docs/protection.md: all totals of independent bets, exact where every bet was
+the only one of its round. Bets that share a round's cards fall alike, some more and some less: they
+are taken as clumps of equal bets, as many to a clump as makes their total swing as it was seen to.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -106,9 +106,14 @@ class Judged:
 
 @dataclass(frozen=True)
 class Sample:
-    """Some bets that were played: what each comes to, and how many they were. Cents."""
+    """Some bets that were played: what each comes to, and how many they were. Cents.
+
+    `alike`: how many times the variance of their total is that of as many bets apart, since those
+    of one round share its cards.
+    """
 
     parts: Sequence[Part]
+    alike: float = 1.0
 
     @cached_property
     def base(self) -> int:
@@ -123,7 +128,8 @@ class Sample:
     @cached_property
     def deviation(self) -> float:
         """The standard deviation of that."""
-        return sqrt(sum(float(nets.variance) * count for nets, count in self.parts))
+        variance = sum(float(nets.variance) * count for nets, count in self.parts)
+        return sqrt(self.alike * variance)
 
     @cached_property
     def size(self) -> float:
@@ -143,24 +149,35 @@ class Sample:
         to the point of a sketch."""
 
         def made() -> tuple[int, int]:
-            won = sketch(*self._won)
-            return won.quantile((1 - BAND) / 2), won.quantile((1 + BAND) / 2)
+            won, over = sketch(*self._won), self._over
+            return won.quantile((1 - BAND) / 2) - over, won.quantile((1 + BAND) / 2) - over
 
         return self._kept("band", made)
 
     def judged(self, held: int) -> Judged:
-        """What `held` cents are among all that may come. Exact."""
+        """What `held` cents are among all that may come. Exact where no bets fall alike."""
 
         def made() -> Judged:
-            won = total(*self._won)
-            return Judged(won.at_most(held + won.slack), won.at_least(held - won.slack), won.error)
+            won, at = total(*self._won), held + self._over
+            return Judged(won.at_most(at + won.slack), won.at_least(at - won.slack), won.error)
 
         return self._kept(f"judged-{held}", made)
 
-    @property
-    def _won(self) -> Iterator[Part]:
-        """The parts as the house sees them."""
-        return ((nets.reversed(), count) for nets, count in self.parts)
+    @cached_property
+    def _won(self) -> Sequence[Part]:
+        """The parts as the house sees them, in clumps of `alike` bets."""
+        return [
+            (nets.reversed().times(self.alike), max(1, round(count / self.alike)))
+            for nets, count in self.parts
+            if count
+        ]
+
+    @cached_property
+    def _over(self) -> int:
+        """How many cents too much the clumps hold on average, as they are whole ones."""
+        if self.alike == 1:
+            return 0
+        return round(sum(float(nets.mean) * count for nets, count in self._won) - self.due)
 
     def _kept(self, what: str, made: Callable[[], T]) -> T:
         """What is worked out of these bets: it never changes, so that it is made once."""
@@ -174,4 +191,4 @@ class Sample:
     @cached_property
     def _digest(self) -> str:
         facts = sorted((nets.staked, sorted(nets.chances.items()), n) for nets, n in self.parts)
-        return hashlib.sha256(repr(facts).encode()).hexdigest()
+        return hashlib.sha256(repr((facts, self.alike)).encode()).hexdigest()

@@ -20,7 +20,8 @@ USUAL_DAYS = 30
 MOST_DAYS = 366
 """How many days a report may be of."""
 
-SUMS = {name: Sum(name) for name in ("wagers", "together", "staked", "returned")}
+SWINGS = ("own_squares", "with_spot", "with_round")
+SUMS = {name: Sum(name) for name in ("wagers", "together", "staked", "returned", *SWINGS)}
 NOT_YET = "There is no exact figure yet."
 MID_SHOE = (
     "Dealt from a shoe that had been played from: the exact figure is that of a full one, and no "
@@ -79,7 +80,9 @@ def bet_name(game: str, spot: str) -> str:
 @dataclass
 class Hold:
     """What some bets held beside what they should. `name` in words; `words`: why they are not
-    judged, "" where they are. `played`: whether decisions matter. `key`: of a bet, else None."""
+    judged, "" where they are. `played`: whether decisions matter. `key`: of a bet, else None.
+    `apart` and `swung`: the squares of what each bet held, and of what each round's bets together
+    held, in all."""
 
     name: str
     words: str = ""
@@ -91,15 +94,20 @@ class Hold:
     base: int = 0
     staked: int = 0
     held: int = 0
+    apart: float = 0.0
+    swung: float = 0.0
     parts: dict[int, tuple[Nets, int]] = field(default_factory=dict)
 
-    def add(self, tally: Tally, nets: Nets | None) -> None:
-        """Count a tally in; nets: what one of its bets comes to, None while it is not known."""
+    def add(self, tally: Tally, nets: Nets | None, joint: str = "with_spot") -> None:
+        """Count a tally in; nets: what one of its bets comes to, None while it is not known. joint:
+        which of its sums tells how the bets of one round that are in this hold swing together."""
         self.wagers += tally["wagers"]
         self.together += tally["together"]
         self.base += tally["wagers"] * tally["stake"]
         self.staked += tally["staked"]
         self.held += tally["staked"] - tally["returned"]
+        self.apart += tally["own_squares"]
+        self.swung += tally[joint]
         if nets is None:
             self.words = NOT_YET
             return
@@ -109,7 +117,13 @@ class Hold:
     @cached_property
     def sample(self) -> Sample:
         """The bets with what they come to. Only when all have been counted in."""
-        return Sample(tuple(self.parts.values()))
+        return Sample(tuple(self.parts.values()), self.alike)
+
+    @property
+    def alike(self) -> float:
+        """How many bets fall alike, as it were: what rounds swung beside what the same bets would
+        have swung by themselves. In tenths, and at least 1."""
+        return max(1.0, round(self.swung / self.apart, 1)) if self.apart > 0 else 1.0
 
     @property
     def known(self) -> bool:
@@ -206,13 +220,13 @@ class Report:
         def key(tally: Tally) -> tuple[Any, ...]:
             return self._place(tally), tally["spot"], tally["version"] or 0
 
-        return list(self._grouped(self.tallies, key, made).values())
+        return list(self._grouped(self.tallies, key, made, alone=True).values())
 
     def whole(self) -> Hold:
         """Everything together, for its sums."""
         hold = Hold("All bets")
         for tally in self.tallies:
-            hold.add(tally, self.nets.get(_bet(tally)))
+            hold.add(tally, self.nets.get(_bet(tally)), self._joint(alone=False))
         return hold
 
     def by_game(self) -> list[Hold]:
@@ -241,9 +255,16 @@ class Report:
         names = ("day", "felt", "spot", "stake", "fresh")
         tallies = found.values(*names).annotate(**SUMS).order_by(*names)
         holds = self._grouped(
-            tallies, lambda tally: tally["day"], lambda tally: Hold(f"{tally['day']}")
+            tallies,
+            lambda tally: tally["day"],
+            lambda tally: Hold(f"{tally['day']}"),
+            alone=bet is not None,
         )
         return [(day, hold) for (day, _), hold in holds.items()]
+
+    def _joint(self, *, alone: bool) -> str:
+        """A version is of one spot, so that all bets under it in a round are on that."""
+        return "with_spot" if alone or self.wish.version is not None else "with_round"
 
     def _place(self, tally: Tally) -> int:
         """Where the game of a tally stands among all."""
@@ -254,9 +275,11 @@ class Report:
         tallies: Iterable[Tally],
         key: Callable[[Tally], Any],
         made: Callable[[Tally], Hold],
+        *,
+        alone: bool = False,
     ) -> dict[tuple[Any, bool], Hold]:
         """Tallies together by a key, in its order, and apart by whether they are from a shoe that
-        had been played from."""
+        had been played from. alone: the tallies of one key are of one spot."""
         holds: dict[tuple[Any, bool], Hold] = {}
         for tally in tallies:
             name = key(tally), not tally["fresh"]
@@ -265,7 +288,7 @@ class Report:
                 holds[name].words = "" if tally["fresh"] else MID_SHOE
             hold, game = holds[name], self.games[tally["felt"]]
             hold.played |= tally["spot"] in KITS[game].depends_on_play
-            hold.add(tally, self.nets.get(_bet(tally)))
+            hold.add(tally, self.nets.get(_bet(tally)), self._joint(alone=alone))
         return dict(sorted(holds.items()))
 
 

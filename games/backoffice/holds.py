@@ -7,7 +7,7 @@ some at a time, and marks them. A round that is voided later is taken back.
 import hashlib
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any
@@ -31,7 +31,9 @@ AT_ONCE = 100
 
 def waiting() -> int:
     """How many settled rounds are not counted yet."""
-    return Round.objects.filter(status=Round.Status.SETTLED, tallied=False).count()
+    # SQLite takes its index of such rounds only where it knows that they have an end.
+    found = Round.objects.filter(status=Round.Status.SETTLED, tallied=False, ended__isnull=False)
+    return found.count()
 
 
 def catch_up(most: int = AT_ONCE) -> int:
@@ -95,7 +97,9 @@ class Sums:
         ended, fresh = round.ended.astimezone(UTC), round.start == 0
         played = list(wagers_of(record, parts))
         spots = Counter(spot for spot, *_ in played)
-        for spot, stake, staked, returned in played:
+        held = [staked - returned for _, _, staked, returned in played]
+        swings = swings_of([spot for spot, *_ in played], held)
+        for (spot, stake, staked, returned), swing in zip(played, swings, strict=True):
             key = ended.date(), round.table_id, digest, spot, stake, fresh
             self.versions[key] = versions.get(spot)
             counted = {
@@ -103,6 +107,7 @@ class Sums:
                 "together": sign if spots[spot] > 1 else 0,
                 "staked": sign * staked,
                 "returned": sign * returned,
+                **{name: sign * number for name, number in swing.items()},
             }
             self.holds[key].update(counted)
         self.hours[round.table_id, ended.replace(minute=0, second=0, microsecond=0)] += sign
@@ -125,6 +130,20 @@ class Sums:
         for card, times in sorted(self.cards.items()):
             CardTally.objects.get_or_create(card=card)
             CardTally.objects.filter(card=card).update(times=F("times") + times)
+
+
+def swings_of(spots: Sequence[str], held: Sequence[int]) -> Iterator[dict[str, int]]:
+    """Of one round's bets, by what each held, the products that tell how they swing together: see
+    `HoldTally`. spots: that of each bet."""
+    by_spot: Counter[str] = Counter()
+    for spot, cents in zip(spots, held, strict=True):
+        by_spot[spot] += cents
+    for spot, cents in zip(spots, held, strict=True):
+        yield {
+            "own_squares": cents * cents,
+            "with_spot": cents * by_spot[spot],
+            "with_round": cents * sum(held),
+        }
 
 
 def felt_digest(question: reports.Question) -> str:

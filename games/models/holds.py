@@ -27,6 +27,9 @@ class HoldTally(models.Model):
     `spot` is the opening spot, to which what was raised in the round belongs; `stake` is what was
     on it before the cards. `fresh`: dealt from a full deck or shoe, for which the exact figures
     are. `together`: how many of the `wagers` shared their round's cards with others on the spot.
+    With h what a wager held, `own_squares` is the sum of h * h, `with_spot` of h times what all
+    wagers on the spot in its round held, and `with_round` of h times what the whole round held: so
+    much more than wagers apart those of one round swing. 0 for rounds counted by earlier versions.
     """
 
     felt = models.ForeignKey(PlayedFelt, models.PROTECT, related_name="+")
@@ -42,6 +45,9 @@ class HoldTally(models.Model):
     together = models.BigIntegerField(default=0)
     staked = models.BigIntegerField(default=0)
     returned = models.BigIntegerField(default=0)
+    own_squares = models.FloatField(default=0)
+    with_spot = models.FloatField(default=0)
+    with_round = models.FloatField(default=0)
 
     class Meta:
         verbose_name_plural = "dashboard"

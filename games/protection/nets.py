@@ -52,6 +52,13 @@ class Nets:
         chances = {-net: chance for net, chance in self.chances.items()}
         return Nets(chances, self.staked, self.assumption, self.joint)
 
+    def times(self, factor: float) -> "Nets":
+        """Stakes and results so many times as large, to the cent."""
+        if factor == 1:
+            return self
+        chances = gathered((round(net * factor), chance) for net, chance in self.chances.items())
+        return Nets(chances, round(self.staked * factor), self.assumption, self.joint)
+
 
 def gathered(shares: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
     """Nets with their chances, which may name a net more than once, as a mapping that does not.
