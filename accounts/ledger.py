@@ -15,6 +15,17 @@ from django.db.models.functions import Coalesce, Lag
 
 from accounts import untold
 from accounts.models import Account, Entry, Transfer, User
+from accounts.prepared import Prepared, PreparedInsert, PreparedUpdate
+
+_OF_USERS = Prepared(Account.objects.all(), "user")
+_NAMED = Prepared(Account.objects.all(), "name")
+_HELD = Prepared(Account.objects.select_for_update().order_by("pk"), "user")
+_LOCKED = Prepared(Account.objects.select_for_update().order_by("pk"), "pk")
+_UNDER = Prepared(Transfer.objects.all(), "ref")
+_OF_TRANSFERS = Prepared(Entry.objects.all(), "transfer")
+_WRITE_BALANCES = PreparedUpdate(Account, ("balance", "shown"))
+_NEW_TRANSFERS = PreparedInsert(Transfer)
+_NEW_ENTRIES = PreparedInsert(Entry)
 
 
 class InsufficientFunds(Exception):
@@ -35,7 +46,7 @@ def player(user: User) -> Account:
 
 def players(user_ids: Iterable[int]) -> dict[int, Account]:
     """The accounts of several users who have one, by user id."""
-    accounts = Account.objects.filter(user_id__in=user_ids)
+    accounts = _OF_USERS.among(set(user_ids))
     return {account.user_id: account for account in accounts if account.user_id is not None}
 
 
@@ -45,7 +56,7 @@ def hold(user_ids: Iterable[int]) -> dict[int, Account]:
     In the order of their keys: two tables with the same players in other seats would else each
     wait for what the other has taken.
     """
-    locked = Account.objects.select_for_update().filter(user_id__in=set(user_ids)).order_by("pk")
+    locked = _HELD.among(set(user_ids))
     return {account.user_id: account for account in locked if account.user_id is not None}
 
 
@@ -65,6 +76,8 @@ def grants() -> Account:
 
 
 def _named(kind: Account.Kind, name: str) -> Account:
+    for account in _NAMED.all(name):
+        return account
     return Account.objects.get_or_create(name=name, defaults={"kind": kind})[0]
 
 
@@ -113,7 +126,7 @@ def move_all(moves: Sequence[Move], *, now: datetime, ref: str = "") -> bool:
     with transaction.atomic():
         try:
             with transaction.atomic():
-                transfers = Transfer.objects.bulk_create(
+                transfers = _NEW_TRANSFERS.write(
                     Transfer(
                         key=each.key, reason=each.reason, ref=ref, secret=each.secret, created=now
                     )
@@ -124,8 +137,7 @@ def move_all(moves: Sequence[Move], *, now: datetime, ref: str = "") -> bool:
         kept = _kept_secret(ref) if any(each.reveals for each in moves) else {}
         # Locked in the order of their keys, so that two transfers never wait for each other.
         changed = {pk for cents in changes for pk in cents} | set(kept)
-        locked = Account.objects.select_for_update().filter(pk__in=changed).order_by("pk")
-        accounts = list(locked)
+        accounts = _LOCKED.among(changed)
         entries = [
             _entry(transfer, account, cents[account.pk])
             for transfer, cents in zip(transfers, changes, strict=True)
@@ -134,8 +146,8 @@ def move_all(moves: Sequence[Move], *, now: datetime, ref: str = "") -> bool:
         ]
         for account in accounts:
             account.shown += kept.get(account.pk, 0)
-        Account.objects.bulk_update(accounts, ["balance", "shown"])
-        Entry.objects.bulk_create(entries)
+        _WRITE_BALANCES.write(accounts)
+        _NEW_ENTRIES.write(entries)
     return True
 
 
@@ -151,8 +163,11 @@ def _entry(transfer: Transfer, account: Account, cents: int) -> Entry:
 
 def _kept_secret(ref: str) -> dict[int, int]:
     """What the secret transfers under a reference moved, in cents, by the keys of the accounts."""
-    entries = Entry.objects.filter(transfer__ref=ref, transfer__secret=True).values("account")
-    return dict(entries.annotate(cents=Sum("amount")).values_list("account", "cents"))
+    secret = [transfer.pk for transfer in _UNDER.all(ref) if transfer.secret]
+    kept: dict[int, int] = {}
+    for entry in _OF_TRANSFERS.among(secret):
+        kept[entry.account_id] = kept.get(entry.account_id, 0) + entry.amount
+    return kept
 
 
 def balance_of(user: User) -> int:

@@ -54,6 +54,7 @@ if HTTPS:
     SECURE_HSTS_PRELOAD = True
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^health$", r"^healthz$"]
+SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_SECURE = HTTPS
 # With this prefix browsers take the cookie from the site itself alone, from no host beside it.
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"

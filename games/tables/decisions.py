@@ -7,6 +7,7 @@ the same transaction (`games.tables.stakes`).
 from collections.abc import Callable
 from typing import Any
 
+from accounts.prepared import PreparedInsert
 from games.engine.errors import DeckTooShort, GameError
 from games.engine.game import Action
 from games.engine.record import Replay
@@ -16,6 +17,8 @@ from games.tables.chairs import nobody_waits_for
 from games.tables.locked_table import Desk
 from games.tables.refusals import Refused
 from games.tables.settlement import settle, void
+
+_NEW_ACTIONS = PreparedInsert(RoundAction)
 
 
 def play(desk: Desk, seat: int, action: Action) -> None:
@@ -46,16 +49,15 @@ def _decide(
     raised = game.committed(state)[seat] - part.staked
     if raised:
         stakes.add(desk, part, raised, ordinal)
-    desk.actions.append(
-        RoundAction.objects.create(
-            round=desk.round,
-            ordinal=ordinal,
-            seat=seat,
-            action=action.as_json(),
-            by_clock=by_clock,
-            at=desk.now,
-        )
+    decided = RoundAction(
+        round=desk.round,
+        ordinal=ordinal,
+        seat=seat,
+        action=action.as_json(),
+        by_clock=by_clock,
+        at=desk.now,
     )
+    desk.actions += _NEW_ACTIONS.write([decided])
     _count_move(desk, seat, by_clock)
     desk.secret = part.may_hide and bool(game.waiting_on(state))
     ask(desk, state, before=frozenset(before.waiting_on) - {seat})

@@ -16,12 +16,12 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.dispatch import Signal
 
+from accounts.prepared import Prepared, PreparedUpdate
 from games.engine.game import Setup, Spot, read_action
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay, replay
 from games.models import Chair, PaytableVersion, Phase, Round, RoundAction, RoundSeat, Table
 from games.runtime.announcements import announce, announce_outline
-from games.runtime.prepared import Prepared, PreparedUpdate
 from games.tables.bot_policy import pause
 from games.tables.refusals import Refused
 from games.tables.shoes import deck_of

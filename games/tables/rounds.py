@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from accounts.prepared import PreparedInsert, PreparedUpdate
 from games.engine.game import Choice
 from games.models import Chair, PaytableVersion, Phase, Round, RoundSeat, Table
 from games.runtime.downtime import keeper
@@ -17,6 +18,9 @@ from games.tables import button, decisions, durations, pending_changes, shoes, s
 from games.tables.chairs import empty, is_absent, nobody_waits_for
 from games.tables.locked_table import Desk, fitting
 from games.tables.refusals import Refused
+
+_NEW_PARTS = PreparedInsert(RoundSeat)
+_WRITE_DEALT = PreparedUpdate(Round, ("status", "dealt", "button", "deck_digest"))
 
 
 def open_round(desk: Desk) -> None:
@@ -237,13 +241,13 @@ def deal(desk: Desk) -> None:
         durations.close_bets(desk.table, None)
         desk.change()
         return
-    RoundSeat.objects.bulk_create(desk.parts)
+    _NEW_PARTS.write(desk.parts)
     round.status, round.dealt = Round.Status.PLAYING, desk.now
     if desk.table.rules.choice is None:
         round.button = desk.parts[0].seat
     played = desk.replayed()
     round.deck_digest = shoes.digest_of(played.record.setup.deck)
-    round.save(update_fields=["status", "dealt", "button", "deck_digest"])
+    _WRITE_DEALT.write([round])
     desk.table.phase = Phase.PLAYING
     desk.tell("No more bets.")
     time_bank.grow(desk)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
+from accounts.prepared import Prepared
 from games.engine.game import Spot
 from games.engine.paytable import Paytable
 from games.engine.record import Record, Replay
@@ -24,7 +25,6 @@ from games.models import (
     profile_of,
 )
 from games.registry import GAMES
-from games.runtime.prepared import Prepared
 from games.tables.event_log import ByClock, Line, by_clock, by_seat, merged, timed
 from games.tables.finished_round import Played, replayed
 from games.tables.headlines import lines_of

@@ -6,11 +6,11 @@ Results, history rows and chips are written in the one transaction of the desk.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from accounts.prepared import PreparedUpdate
 from games.engine.errors import GameError
 from games.engine.game import SpotResult
 from games.engine.view import Event
 from games.models import Phase, Round, RoundSeat
-from games.runtime.prepared import PreparedUpdate
 from games.tables import durations, stakes, time_bank
 from games.tables.locked_table import Desk
 from games.tables.refusals import Refused

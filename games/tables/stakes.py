@@ -8,11 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from accounts import ledger
 from accounts.models import Account
+from accounts.prepared import Prepared, PreparedUpdate
 from games.engine.limits import money
 from games.models import Chair, RoundSeat
 from games.tables import play_limits
 from games.tables.locked_table import Desk
 from games.tables.refusals import Refused
+
+_IN_PLAY = Prepared(RoundSeat.objects.filter(ended=None), "user")
+_WRITE_STAKE = PreparedUpdate(RoundSeat, ("staked",))
 
 
 def take(desk: Desk) -> list[RoundSeat]:
@@ -42,7 +46,7 @@ def free(accounts: Iterable[Account]) -> dict[int, int]:
     accounts: locked (`ledger.hold`) where the answer has to hold.
     """
     found = {account.user_id: account.balance for account in accounts if account.user_id}
-    for part in RoundSeat.objects.filter(user_id__in=found, ended=None):
+    for part in _IN_PLAY.among(found):
         found[part.user_id] -= part.set_aside
     return {user_id: max(0, cents) for user_id, cents in found.items()}
 
@@ -113,7 +117,7 @@ def add(desk: Desk, part: RoundSeat, cents: int, ordinal: int) -> None:
             f"This needs {money(error.needed)}; your balance is {money(error.balance)}."
         ) from None
     part.staked += cents
-    part.save(update_fields=["staked"])
+    _WRITE_STAKE.write([part])
 
 
 def pay(desk: Desk, reason: str) -> None:

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest
 
+from accounts.prepared import Prepared
 from games.models import RoundSeat, Table
-from games.runtime.prepared import Prepared
 from games.tables.finished_round import own_seat
 from games.tables.private_tables import admits
 from games.web.request_data import seat_named

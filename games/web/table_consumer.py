@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from accounts import preferences
 from accounts.models import User
+from accounts.session_store import kept
 from games.engine.errors import GameError
 from games.models import Table
 from games.runtime.announcements import group_of, lost_message, session_group
@@ -180,8 +181,7 @@ class TableConsumer(Consumer):
 
     def _is_signed_in(self) -> bool:
         """Whether the session that opened this socket still is: signing out ends it everywhere."""
-        session = self.scope["session"]
-        return bool(session.session_key and session.exists(session.session_key))
+        return kept(self.scope["session"].session_key) is not None
 
     async def _answer(self, answer: dict[str, Any]) -> None:
         if self.as_json:

@@ -15,11 +15,11 @@ from django.db import connection
 from accounts import ledger
 from accounts.guests import WELCOME, new_guest
 from accounts.models import Account, Entry, User
+from accounts.prepared import Prepared
 from games.engine.cards import DECK, Card, code_of, parse_cards
 from games.engine.shuffle import deal_message, shuffled
 from games.models import Chair, PaytableVersion, Round, RoundSeat, Table
 from games.registry import GAMES
-from games.runtime.prepared import Prepared
 from games.scenes import Scene, scene
 from games.scenes.as_json import as_json
 from games.tables import deadlines, services, setup

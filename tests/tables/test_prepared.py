@@ -3,11 +3,11 @@
 from uuid import uuid4
 
 import pytest
-from django.db import DatabaseError, models
+from django.db import DatabaseError, IntegrityError, models, transaction
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.prepared import Prepared, PreparedInsert, PreparedUpdate
 from games.models import Chair, Phase, Round, RoundAction, RoundSeat, Table
-from games.runtime.prepared import Prepared, PreparedUpdate
 from games.tables.locked_table import actions_of, chairs_of, parts_of
 from tests.tables.room import Room
 
@@ -64,6 +64,43 @@ def test_a_key_that_nothing_has_finds_nothing() -> None:
 def test_a_query_with_parameters_of_its_own_is_refused() -> None:
     with pytest.raises(ValueError, match="one parameter"):
         Prepared(Round.objects.filter(number=3), "pk").all(uuid4())
+
+
+def test_rows_with_one_of_some_values_are_read_in_the_order_of_the_query() -> None:
+    rooms = [Room.open("big-50") for _ in range(3)]
+    tables = Prepared(Table.objects.order_by("-pk"), "pk")
+    first, second, third = (room.table for room in rooms)
+    assert tables.among([first.pk, third.pk]) == [third, first]
+    assert tables.among([first.pk, first.pk]) == [first]
+    assert tables.among({second.pk, third.pk, first.pk}) == [third, second, first]
+    assert tables.among([]) == tables.among([4_711, 4_712]) == []
+
+
+def test_inserted_rows_are_what_create_would_make() -> None:
+    room = Room.open("big-raise")
+    one, two = room.sit(1, 3)
+    room.deal(one, two)
+    made = [
+        RoundAction(round=room.round, ordinal=n, seat=n, action={"action": 'a "word"'}, at=room.now)
+        for n in (1, 3)
+    ]
+    assert PreparedInsert(RoundAction).write(made) == made
+    assert [row(found) for found in RoundAction.objects.filter(round=room.round)] == [
+        row(found) for found in made
+    ]
+    assert len({found.pk for found in made}) == 2
+    assert PreparedInsert(RoundAction).write([]) == []
+
+
+def test_a_row_that_is_there_already_is_not_inserted_again() -> None:
+    room = Room.open("big-50")
+    room.deal(*room.sit(1))
+    action = {"round": room.round, "ordinal": 1, "seat": 1, "action": {}, "at": room.now}
+    insert = PreparedInsert(RoundAction)
+    insert.write([RoundAction(**action)])
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert.write([RoundAction(**action)])
+    assert RoundAction.objects.filter(round=room.round).count() == 1
 
 
 def test_an_update_writes_what_save_would() -> None:

@@ -1,10 +1,10 @@
-"""Queries that every step of a round makes: their SQL is composed once.
+"""Queries that every request or every step of a round makes: their SQL is composed once.
 
 Composing it takes Django longer than running it and reading the rows, and a table reads and writes
 the same few things at every step.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -21,7 +21,7 @@ LARGEST = 2**63 - 1
 
 @dataclass(frozen=True)
 class _Composed(Generic[M]):
-    """The SQL of a query with one parameter, and how its rows become what was asked for."""
+    """The SQL of a query with so many parameters, and how its rows become what was asked for."""
 
     sql: str
     converters: dict[int, Any]
@@ -29,7 +29,7 @@ class _Composed(Generic[M]):
 
 
 class Prepared(Generic[M]):
-    """The rows of a model that have one value in one field.
+    """The rows of a model that have one value, or one of some, in one field.
 
     queryset: what to read of them, and in which order; it has no parameters of its own. key: the
     field that is to have the value.
@@ -40,16 +40,19 @@ class Prepared(Generic[M]):
         self._key = key
         model = queryset.model._meta
         self._field: Any = model.pk if key == "pk" else model.get_field(key)
-        self._composed: dict[str, _Composed[M]] = {}
+        self._composed: dict[tuple[str, int], _Composed[M]] = {}
 
     def all(self, value: object) -> list[M]:
         """The objects, with what the query selects beside them; none for a number that is larger
         than any key."""
         if isinstance(value, int) and abs(value) > LARGEST:
             return []
-        composed = self._for(value)
-        assert composed.build is not None, "a query of values has rows and no objects"
-        return [composed.build(row) for row in self._read(composed, value)]
+        return self._objects(self._for([value]), [value])
+
+    def among(self, values: Collection[object]) -> list[M]:
+        """The objects that have one of several values, in the order of the query."""
+        distinct = list(dict.fromkeys(values))
+        return self._objects(self._for(distinct), distinct) if distinct else []
 
     def get(self, value: object) -> M:
         """The one object. Raises the model's DoesNotExist."""
@@ -60,11 +63,16 @@ class Prepared(Generic[M]):
 
     def rows(self, value: object) -> list[Row]:
         """The columns of a query of values."""
-        return list(self._read(self._for(value), value))
+        return list(self._read(self._for([value]), [value]))
 
-    def _read(self, composed: _Composed[M], value: object) -> list[Row]:
+    def _objects(self, composed: _Composed[M], values: Sequence[object]) -> list[M]:
+        assert composed.build is not None, "a query of values has rows and no objects"
+        return [composed.build(row) for row in self._read(composed, values)]
+
+    def _read(self, composed: _Composed[M], values: Sequence[object]) -> list[Row]:
+        prepared = [self._field.get_db_prep_value(value, connection) for value in values]
         with connection.cursor() as cursor:
-            cursor.execute(composed.sql, [self._field.get_db_prep_value(value, connection)])
+            cursor.execute(composed.sql, prepared)
             rows = [list(row) for row in cursor.fetchall()]
         for place, (converters, expression) in composed.converters.items():
             for row in rows:
@@ -72,16 +80,18 @@ class Prepared(Generic[M]):
                     row[place] = convert(row[place], expression, connection)
         return rows
 
-    def _for(self, value: object) -> _Composed[M]:
-        if connection.vendor not in self._composed:
-            self._composed[connection.vendor] = self._compose(value)
-        return self._composed[connection.vendor]
+    def _for(self, values: Sequence[object]) -> _Composed[M]:
+        kind = connection.vendor, len(values)
+        if kind not in self._composed:
+            self._composed[kind] = self._compose(values)
+        return self._composed[kind]
 
-    def _compose(self, value: object) -> _Composed[M]:
-        query = self._queryset.filter(**{self._key: value}).query
+    def _compose(self, values: Sequence[object]) -> _Composed[M]:
+        condition = {self._key: values[0]} if len(values) == 1 else {f"{self._key}__in": values}
+        query = self._queryset.filter(**condition).query
         compiler = query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        if len(parameters) != 1:
+        if len(parameters) != len(values):
             raise ValueError(f"A prepared query has one parameter, not {parameters}.")
         select = compiler.select
         converters = compiler.get_converters([column[0] for column in select])
@@ -118,15 +128,19 @@ class PreparedUpdate(Generic[M]):
 
     def write(self, rows: Iterable[M]) -> None:
         """Write them. Raises DatabaseError for a row that is not there any more."""
+        written = list(rows)
+        if not written:
+            return
         with connection.cursor() as cursor:
-            for row in rows:
-                values = [
-                    field.get_db_prep_save(getattr(row, field.attname), connection)
-                    for field in (*self._fields, self._key)
-                ]
-                cursor.execute(self._sql, values)
-                if cursor.rowcount != 1:
-                    raise DatabaseError(f"There is no row of {row!r} any more to be written.")
+            cursor.executemany(self._sql, [self._values(row) for row in written])
+            if cursor.rowcount != len(written):
+                raise DatabaseError(f"There is no row of one of {written!r} any more.")
+
+    def _values(self, row: M) -> list[Any]:
+        return [
+            field.get_db_prep_save(getattr(row, field.attname), connection)
+            for field in (*self._fields, self._key)
+        ]
 
     @cached_property
     def _sql(self) -> str:
@@ -135,3 +149,42 @@ class PreparedUpdate(Generic[M]):
         columns = ", ".join(f"{quoted(field.column)} = %s" for field in self._fields)
         where = f"{quoted(self._key.column)} = %s"
         return f"UPDATE {quoted(self._table)} SET {columns} WHERE {where}"  # noqa: S608 (names of ours)
+
+
+class PreparedInsert(Generic[M]):
+    """Inserts rows of a model and gives them their keys, as ``bulk_create`` does: no signal is
+    sent."""
+
+    def __init__(self, model: type[M]) -> None:
+        self._table = model._meta.db_table
+        self._key: Any = model._meta.pk
+        self._fields: list[Any] = [f for f in model._meta.concrete_fields if not f.primary_key]
+
+    def write(self, rows: Iterable[M]) -> list[M]:
+        """Insert them in one statement; the same rows come back. Raises IntegrityError."""
+        written = list(rows)
+        if not written:
+            return []
+        with connection.cursor() as cursor:
+            values = [value for row in written for value in self._values(row)]
+            cursor.execute(self._sql(len(written)), values)
+            keys = cursor.fetchall()
+        for row, (key,) in zip(written, keys, strict=True):
+            row.pk = key
+            row._state.adding, row._state.db = False, connection.alias
+        return written
+
+    def _values(self, row: M) -> list[Any]:
+        return [
+            field.get_db_prep_save(field.pre_save(row, add=True), connection)
+            for field in self._fields
+        ]
+
+    def _sql(self, count: int) -> str:
+        """Both of our databases give the keys in the order of the rows, as Django takes them."""
+        quoted = connection.ops.quote_name
+        columns = ", ".join(quoted(field.column) for field in self._fields)
+        row = f"({', '.join(['%s'] * len(self._fields))})"
+        into = f"INSERT INTO {quoted(self._table)} ({columns})"
+        key = quoted(self._key.column)
+        return f"{into} VALUES {', '.join([row] * count)} RETURNING {key}"
