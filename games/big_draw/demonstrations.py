@@ -156,11 +156,11 @@ DEMONSTRATIONS = (
     ),
     Demonstration(
         "flush-comes", "Four of a suit, and the fifth comes", _one_to_a_flush("flush"), _WAGERS,
-        "First 5 has lost. One card to go.",
+        "Four cards of one suit are held, and one is drawn.",
     ),
     Demonstration(
         "flush-misses", "Four of a suit, and the fifth doesn’t come", _one_to_a_flush(LOSE),
-        _WAGERS, "First 5 has lost. One card to go.",
+        _WAGERS, "Four cards of one suit are held, and one is drawn.",
     ),
     Demonstration(
         "draw-saves", "First 5 loses, and the draw wins", _draw_saves, _WAGERS,

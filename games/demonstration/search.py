@@ -19,7 +19,7 @@ from games.engine.record import Record, Replay
 from games.kit import Decide, Demonstration, Kit
 from games.printed_paytables import printed
 
-MOST = 50_000
+MOST = 30_000
 """Decks that are tried; the rarest of demonstrations takes some thousands."""
 COMING = 5
 """Cards under those first dealt that are stacked too."""

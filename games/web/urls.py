@@ -5,6 +5,7 @@ from django.urls import path
 from games.web import (
     chart_views,
     daily_views,
+    demo_views,
     drill_views,
     first_minute,
     health_views,
@@ -70,6 +71,9 @@ urlpatterns = [
     path("practise/<slug:slug>/start", drill_views.start, name="drill_start"),
     path("practise/<slug:slug>/answer", drill_views.answer, name="drill_answer"),
     path("practise/<slug:slug>/next", drill_views.following, name="drill_next"),
+    path("demo", demo_views.demos, name="demos"),
+    path("demo/<slug:slug>", demo_views.demo, name="demo"),
+    path("demo/<slug:slug>/<slug:key>", demo_views.demonstration, name="demonstration"),
     path("stats", statistics_views.results, name="stats"),
     path("history/", history_views.history, name="history"),
     path("history/figures", history_views.history_figures, name="history_figures"),

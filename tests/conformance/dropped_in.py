@@ -160,6 +160,14 @@ def test_every_line_of_it_can_be_shown() -> None:
         assert [result.line for result in played.results if result.seat == 1] == [line]
 
 
+@pytest.mark.django_db
+def test_it_is_demonstrated(client: Client) -> None:
+    address = f"/demo/{SLUG}/main-t1-ace-wins"
+    assert f'href="{address}"' in client.get(f"/demo/{SLUG}").content.decode()
+    page = client.get(f"{address}?at=2").content.decode()
+    assert "<b>Say:</b> <span>Seat 1 gets a card.</span>" in page
+
+
 @pytest.mark.usefixtures("house")
 def test_bots_play_it() -> None:
     room = Room.open(SLUG, bots=2)

@@ -1,0 +1,202 @@
+"""Demonstrations: a hand chosen from a list, for a projector and for the speaker's phone.
+
+Nothing of one is kept: its address is all there is. No chips, no rows and no player are in it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.look import deck_of
+from games.demonstration.catalogue import SEAT, demonstration_of, demonstrations_of
+from games.demonstration.script import Shown, document_of, script
+from games.demonstration.search import find
+from games.engine.record import Record
+from games.engine.view import HandView, View
+from games.kit import Kit
+from games.registry import KITS
+from games.scenes.fragments import faces_at
+from games.web.request_data import by_htmx
+
+SEEDS = 9999
+"""How many hands there are of each demonstration."""
+
+KEYS = (
+    ("Space →", "Next step"),
+    ("←", "One step back"),
+    ("F", "Full screen, and back"),
+)
+
+
+@dataclass(frozen=True)
+class Bet:
+    """A wager of a seat: its spot, cents that were staked, and its net, None before the end."""
+
+    name: str
+    stake: int
+    net: int | None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cards that lie at one place, with what they are called; a seat's with its bets."""
+
+    name: str
+    hands: Sequence[HandView]
+    bets: Sequence[Bet] = ()
+    here: bool = False
+
+
+@require_safe
+def demos(request: HttpRequest) -> HttpResponse:
+    """The games that can be shown."""
+    return render(request, "games/demos.html", {"kits": list(KITS.values())})
+
+
+@require_safe
+def demo(request: HttpRequest, slug: str) -> HttpResponse:
+    """What can be shown of a game."""
+    kit = _kit(slug)
+    return render(request, "games/demo_list.html", {"kit": kit, **_lists(slug)})
+
+
+@require_safe
+def demonstration(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """One step of a demonstration; ``?seed=`` names another hand of it, ``?at=`` the step."""
+    kit, wanted = _kit(slug), demonstration_of(slug, key)
+    if wanted is None:
+        raise Http404
+    seed = _number(request, "seed", SEEDS)
+    steps = _steps(slug, key, seed)
+    context = {
+        "kit": kit,
+        "name": wanted.name,
+        "demonstration": wanted,
+        "another": seed % SEEDS + 1,
+        "query": f"seed={seed}&",
+        **_lists(slug),
+    }
+    return _page(request, kit, steps, context)
+
+
+def _page(
+    request: HttpRequest, kit: Kit, played: "Played", context: dict[str, Any]
+) -> HttpResponse:
+    """A step with what is around it, or with HTMX only what changes from step to step."""
+    last = len(played.steps)
+    shown = played.steps[_number(request, "at", last) - 1]
+    context |= {
+        "shown": shown,
+        "document": document_of(kit),
+        "groups": (list(_piles(shown)), list(_seats(played.record, shown))),
+        "last": last,
+        "back": max(shown.number - 1, 1),
+        "next": min(shown.number + 1, last),
+        "stages": _stages(played.steps, shown),
+        "keys": KEYS,
+        "card_art": faces_at(kit.slug, deck_of(request)),
+    }
+    return render(request, f"games/demo{'_step' if by_htmx(request) else ''}.html", context)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished round with its steps."""
+
+    record: Record
+    steps: Sequence[Shown]
+
+
+@lru_cache(maxsize=256)
+def _steps(slug: str, key: str, seed: int) -> Played:
+    """The steps of a demonstration. Raises Http404 where no hand was found."""
+    wanted = demonstration_of(slug, key)
+    assert wanted is not None
+    try:
+        found = find(KITS[slug], wanted, str(seed))
+    except LookupError:
+        raise Http404 from None
+    return Played(found.record, script(KITS[slug], found.record, SEAT, wanted.said))
+
+
+def _lists(slug: str) -> dict[str, Any]:
+    """What can be shown: by name, and line by line under the bets that pay them."""
+    every = demonstrations_of(slug)
+    lines = [one for one in every if one.line]
+    return {
+        "named": [one for one in every if not one.line],
+        "by_line": [(group, list(some)) for group, some in groupby(lines, lambda one: one.group)],
+    }
+
+
+def _piles(shown: Shown) -> Iterator[Group]:
+    """The cards on the dealer's side."""
+    for pile in shown.view.piles if shown.view else ():
+        if pile.hand.cards:
+            yield Group(pile.name, (pile.hand,), here=shown.place == pile.key)
+
+
+def _seats(record: Record, shown: Shown) -> Iterator[Group]:
+    """The seats with their cards and bets."""
+    view, setup = shown.view, record.setup
+    names = {spot.key: spot.name for spot in record.game.spots(setup.options)}
+    for number in setup.seats:
+        seat = view.seat(number) if view else None
+        staked = dict(seat.wagers if seat else setup.wagers[number])
+        for result in view.results if view else ():
+            if result.seat == number:
+                staked.setdefault(result.spot, 0)  # a prize on which nothing was staked
+        yield Group(
+            f"Seat {number}",
+            seat.hands if seat else (),
+            [Bet(names[key], cents, _net(view, number, key)) for key, cents in staked.items()],
+            here=shown.place.partition(".")[0] == f"seat-{number}",
+        )
+
+
+def _net(view: View | None, seat: int, spot: str) -> int | None:
+    """What a wager has come to, in cents; None while it lies there."""
+    results = [r for r in view.results if (r.seat, r.spot) == (seat, spot)] if view else []
+    return sum(result.net for result in results) if results else None
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of the round: its first step, and whether it has begun or is on."""
+
+    name: str
+    first: int
+    begun: bool
+    on: bool
+
+
+def _stages(steps: Sequence[Shown], shown: Shown) -> list[Stage]:
+    """The parts of the round, each once, in order."""
+    first: dict[str, int] = {}
+    for step in steps:
+        first.setdefault(step.stage, step.number)
+    return [
+        Stage(name, number, number <= shown.number, name == shown.stage)
+        for name, number in first.items()
+    ]
+
+
+def _kit(slug: str) -> Kit:
+    kit = KITS.get(slug)
+    if kit is None:
+        raise Http404
+    return kit
+
+
+def _number(request: HttpRequest, name: str, most: int) -> int:
+    """A number from 1 that an address gives, 1 where it gives none. Raises Http404."""
+    text = request.GET.get(name, "1")
+    if not (text.isascii() and text.isdecimal() and len(text) < 6 and 0 < int(text) <= most):
+        raise Http404
+    return int(text)
