@@ -107,7 +107,8 @@ def _of_a_wrong_amount(made: Made, due: Move, place: int) -> Verdict:
 def _why(due: Move) -> str:
     if due.deed == "pay":
         on = f" on {money(due.stake)}" if due.stake else ""
-        return f"It is paid {money(due.chips)}{on}."
+        odds = f" {due.pays}{on}:" if due.pays else f"{on}:" if on else ""
+        return f"It pays{odds} {money(due.chips)}."
     if due.deed == "take" and due.chips:
         return f"A part of {money(due.stake)} is lost: {money(due.chips)} goes back."
     return "The bet is taken." if due.deed == "take" else "Nothing moves: it is a tie."

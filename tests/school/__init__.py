@@ -1,0 +1,1 @@
+"""Dealer school: rounds, runs, the ladder, and that no chips move."""
