@@ -10,12 +10,14 @@ import random
 import statistics
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from bench.odds import other_paytable, peak_kb, seconds
 from config import BASE_DIR
 from games.blackjack.counting import (
+    EFFORT,
     at_depths,
     bad_beat_bet,
     counting,
@@ -51,9 +53,25 @@ def _figures() -> dict[str, Any]:
     found["penetration_worst_error"] = round(
         max(one.standard_error for one in figures[0].by_penetration), 3
     )
+    found |= _main_with_one_deck()
     found["main_effects_s"] = round(seconds(lambda: effects(main_bet(options, STAKE))), 1)
     found["peak_mb"] = peak_kb() // 1024
     return found | {f"engine.{key}": value for key, value in _by_engine().items()}
+
+
+def _main_with_one_deck() -> dict[str, float]:
+    """Units won on the main wager with one deck, for which most exact values are needed."""
+    options = BlackjackOptions(decks=1)
+    figures: list[Counting] = []
+    effort = {"main": replace(EFFORT["main"], at_count=2)}
+    known = paytables(options)
+    took = seconds(
+        lambda: figures.extend(
+            counting(options, known, STAKE, spots=("main",), decks=(1,), effort=effort)
+        )
+    )
+    worst = max(one.standard_error for one in figures[0].by_penetration)
+    return {"main_one_deck_s": round(took, 1), "main_one_deck_error": round(worst, 3)}
 
 
 def _effects(side: Paytable) -> None:

@@ -7,9 +7,11 @@ is played as its edge assumes, by side-bet play, which is the same for every sho
 every seat playing basic strategy, which decides how many cards a round takes.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, partial
+from math import ceil
 
 import numpy as np
 
@@ -60,11 +62,13 @@ SPOTS = (MAIN.key, INSURANCE.key, BAD_BEAT.key)
 class Effort:
     """How much is sampled. `rounds`: about how many rounds are dealt for each number of decks.
     `at_count`: shoes valued exactly at each true count. `at_depth`: favourable rounds valued
-    exactly for each number of decks."""
+    exactly for each number of decks. `error`: the standard error of units in 100 rounds that is
+    wanted; where these leave a larger one, more is sampled (`_to_the_error`)."""
 
     rounds: int
     at_count: int
     at_depth: int
+    error: float = 0.1
 
 
 EFFORT: Mapping[str, Effort] = {
@@ -72,7 +76,14 @@ EFFORT: Mapping[str, Effort] = {
     INSURANCE.key: Effort(150_000, 400, 150_000),
     BAD_BEAT.key: Effort(150_000, 100, 8_000),
 }
-"""By spot. The main wager takes about a second a shoe, and the linear model is close to it."""
+"""By spot. The main wager takes about a second a shoe, and the linear model is close to it unless
+there are few decks: then the shoe is valued sooner, and many times as often."""
+
+MORE_VALUES, MORE_ROUNDS = 64, 4
+"""How many times as much is sampled at most to come to the wanted error."""
+
+_SPARE = 1.2
+"""So much more is sampled than the last error asks for, which is itself an estimate."""
 
 
 def counting(
@@ -96,14 +107,35 @@ def counting(
     depths: dict[str, list[AtDepth]] = {bet.spot: [] for bet in chosen}
     for one in decks:
         table = with_decks(options, one)
-        dealt = shoes_dealt(table, max(effort[spot].rounds for spot in depths), seats, seed)
+        deal = cache(partial(shoes_dealt, table, seats=seats, seed=seed))
         for bet in bets(table, paytables, stake):
             if bet.spot in depths:
-                valued = effort[bet.spot].at_depth
-                depths[bet.spot] += at_depths(bet, dealt, valued=valued, seed=seed)
+                depths[bet.spot] += _to_the_error(bet, deal, effort[bet.spot], seed)
     return tuple(
         _counting(bet, depths[bet.spot], effort[bet.spot].at_count, seed) for bet in chosen
     )
+
+
+def _to_the_error(
+    bet: Bet, deal: Callable[[int], "ShoesDealt"], effort: Effort, seed: int
+) -> tuple[AtDepth, ...]:
+    """A bet's units by penetration, sampled again with more values or rounds, whichever their
+    errors come of, until none is larger than is wanted or there is no more to be had. How much that
+    takes is told by the shoes and the seed, not by a clock."""
+    values, rounds = effort.at_depth, effort.rounds
+    while True:
+        found = at_depths(bet, deal(rounds), valued=values, seed=seed)
+        worst = max(found, key=lambda one: one.standard_error, default=None)
+        if worst is None or worst.standard_error <= effort.error:
+            return found
+        more = _SPARE * (worst.standard_error / effort.error) ** 2
+        before = values, rounds
+        if worst.by_values**2 > worst.standard_error**2 / 2:
+            values = min(ceil(more * values), MORE_VALUES * effort.at_depth)
+        else:
+            rounds = min(ceil(more * rounds), MORE_ROUNDS * effort.rounds)
+        if (values, rounds) == before:
+            return found
 
 
 def _counting(bet: Bet, depths: Iterable[AtDepth], shoes: int, seed: int) -> Counting:

@@ -21,6 +21,7 @@ def _efforts(how: Sampling) -> Mapping[str, counting.Effort]:
             rounds=how.of(usual.rounds),
             at_count=how.of(usual.at_count),
             at_depth=how.of(usual.at_depth),
+            error=usual.error * (100 / how.percent) ** 0.5,
         )
         for spot, usual in counting.EFFORT.items()
     }

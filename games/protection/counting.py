@@ -84,7 +84,8 @@ class AtDepth:
 
     `depth`: percent of the shoe before the cut card. `trigger`: the true count. `favourable_share`:
     the part of all rounds in which that bet is made. `units_per_100`: base wagers won for 100
-    rounds dealt, bet on or not, with its `standard_error`. `how` is that of `units_per_100`.
+    rounds dealt, bet on or not, with its `standard_error`, of which `by_values` is the part that
+    comes of how few moments were valued exactly. `how` is that of `units_per_100`.
     """
 
     decks: int
@@ -94,6 +95,7 @@ class AtDepth:
     favourable_share: float
     units_per_100: float
     standard_error: float
+    by_values: float
     how: How
 
     def as_json(self) -> dict[str, Any]:
@@ -289,7 +291,8 @@ def _at_depth(
     total = int(rounds.sum())
     units = float(won.sum()) / total
     by_shoe = float(((won - units * rounds) ** 2).sum()) * shoes / (shoes - 1)
-    error = 100 * (by_shoe + float(gains.doubt[dealt].sum())) ** 0.5 / total
+    doubt = float(gains.doubt[dealt].sum())
+    error = 100 * (by_shoe + doubt) ** 0.5 / total
     return AtDepth(
         decks=round(moments.cards / DECK),
         depth=depth,
@@ -298,5 +301,6 @@ def _at_depth(
         favourable_share=float(dealt.sum()) / total,
         units_per_100=100 * units,
         standard_error=error,
+        by_values=100 * doubt**0.5 / total,
         how=How("sampled", error, moments.seed),
     )

@@ -13,6 +13,7 @@ from games.blackjack.bad_beat_lines import LINES, line_chances
 from games.blackjack.counting import (
     EFFORT,
     HI_LO,
+    MORE_ROUNDS,
     RANKS,
     Effort,
     at_depths,
@@ -376,3 +377,40 @@ def test_all_of_it_as_json() -> None:
 def test_bets_come_in_the_order_of_the_odds() -> None:
     options = BlackjackOptions(insurance=False)
     assert [bet.spot for bet in bets(options, paytables(options), STAKE)] == ["main", "bad_beat"]
+
+
+def test_it_samples_until_the_error_is_what_is_wanted() -> None:
+    """By too few values at first, and by too few rounds; the same twice."""
+    options, tables = BlackjackOptions(decks=2), paytables(BlackjackOptions(decks=2))
+    for little in (Effort(40_000, 5, 40, 0.35), Effort(2_000, 5, 4_000, 0.5)):
+        (found,), (again,) = (
+            counting(options, tables, STAKE, spots=("bad_beat",), decks=(2,),
+                     effort={"bad_beat": little})
+            for _ in range(2)
+        )  # fmt: skip
+        usual = {"bad_beat": replace(little, error=100.0)}
+        (once,) = counting(options, tables, STAKE, spots=("bad_beat",), decks=(2,), effort=usual)
+        assert max(one.standard_error for one in once.by_penetration) > little.error
+        assert max(one.standard_error for one in found.by_penetration) <= little.error
+        assert found == again
+
+
+def test_it_stops_where_more_is_not_to_be_had() -> None:
+    options, tables = BlackjackOptions(decks=2), paytables(BlackjackOptions(decks=2))
+    (found,) = counting(
+        options, tables, STAKE, spots=("bad_beat",), decks=(2,),
+        effort={"bad_beat": Effort(500, 5, 4, 0.001)},
+    )  # fmt: skip
+    assert max(one.standard_error for one in found.by_penetration) > 0.001
+    assert found.by_penetration[-1].rounds < 1.2 * MORE_ROUNDS * 500
+
+
+def test_one_deck_comes_to_the_stated_error_by_the_usual_effort() -> None:
+    """Of the main wager, whose exact values are few."""
+    options = BlackjackOptions(decks=1)
+    usual = {"main": replace(EFFORT["main"], at_count=2)}
+    (found,) = counting(
+        options, paytables(options), STAKE, spots=("main",), decks=(1,), effort=usual
+    )
+    assert len(found.by_penetration) == 4
+    assert max(one.standard_error for one in found.by_penetration) <= 0.1
