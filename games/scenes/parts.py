@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import apnumber
+
 from accounts.templatetags.money import signed
 from games.engine.game import read_result
 from games.engine.view import HandView, OfferView, PileView, ResultView
@@ -226,7 +228,7 @@ class OwnStatus:
 class Acts:
     """What the viewer may do. staked: cents on the felt; again: those of the bets that can be
     repeated, 0 for none; tray: the chips, in whole units; picked: the one that is selected at
-    first. alone: see `Player`. table: its number."""
+    first. alone: see `Player`. table: its number. room: None for those who have a seat."""
 
     @dataclass(frozen=True)
     class You:
@@ -251,8 +253,19 @@ class Acts:
         values: tuple["Acts.Value", ...]
         chosen: str | None
 
+    @dataclass(frozen=True)
+    class Room:
+        """What somebody who watches needs to sit down: the seats that are free, in words (""
+        for none), whether a bot would give up its own, and what a spot takes, in cents."""
+
+        free: str
+        bots: bool
+        minimum: int
+        maximum: int
+
     table: int
     seated: bool
+    room: Room | None
     you: You
     offers: tuple[OfferView, ...]
     question: str
@@ -492,6 +505,7 @@ def _acts(shown: Scene) -> Acts:
     return Acts(
         table=table.id,
         seated=you is not None,
+        room=None if you else _room(shown),
         you=Acts.You(you.ready, you.out, you.out_by_clock) if you else Acts.You(*(False,) * 3),
         offers=view.offers if view else (),
         question=view.question if view else "",
@@ -510,6 +524,17 @@ def _acts(shown: Scene) -> Acts:
         tray=tray,
         picked=min(_FIRST_CHIP, tray[-1]),
         alone=you is not None and you.alone,
+    )
+
+
+def _room(shown: Scene) -> Acts.Room:
+    seats = [place.seat for place in shown.places]
+    free = sum(not seat.taken for seat in seats)
+    return Acts.Room(
+        free=f"{apnumber(free)} {'seat is' if free == 1 else 'seats are'}" if free else "",
+        bots=any(seat.bot for seat in seats),
+        minimum=shown.limits.minimum,
+        maximum=shown.limits.maximum,
     )
 
 

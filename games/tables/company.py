@@ -1,4 +1,4 @@
-"""Bots keep one table of each game going while somebody watches; see docs/decisions/0128.
+"""Bots keep tables going while somebody watches the lobby or the table; see docs/decisions/0128.
 
 Who watches says so again and again; `Table.company_until` is until when that holds. It is written
 beside the tables' locks, and nothing runs out: once nobody says so any more, the bots leave.
@@ -7,7 +7,7 @@ beside the tables' locks, and nothing runs out: once nobody says so any more, th
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import F, Min, Q, Value
+from django.db.models import F, Min, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from games.models import Table
@@ -25,8 +25,7 @@ def keep(now: datetime) -> None:
     if not settings.LOBBY_BOTS:
         return
     kept = Table.objects.filter(pk__in=_chosen())
-    stale = Q(company_until=None) | Q(company_until__lt=now + RENEWED)
-    kept.filter(stale).update(company_until=now + LASTS, bots_at=Coalesce(F("bots_at"), Value(now)))
+    _go_on(kept, now)
     due = kept.filter(Q(bots_at__lte=now) | Q(deadline__lte=now))
     for table_id in due.values_list("pk", flat=True):
         deadlines.catch_up(table_id, now)
@@ -34,16 +33,24 @@ def keep(now: datetime) -> None:
 
 
 def watch(table_id: int, now: datetime) -> None:
-    """Somebody watches a table: where it is kept going it stays so."""
-    on = Table.objects.filter(pk=table_id, company_until__gte=now, company_until__lt=now + RENEWED)
-    on.update(company_until=now + LASTS)
+    """Somebody watches a table: where the house's bots may sit they come, or stay."""
+    if settings.LOBBY_BOTS and _go_on(_OURS.filter(pk=table_id), now):
+        bots.attend(table_id, now)
+
+
+def _go_on(tables: QuerySet[Table], now: datetime) -> int:
+    """Says of tables that somebody watches; returns of how many that had to be written."""
+    stale = tables.filter(Q(company_until=None) | Q(company_until__lt=now + RENEWED))
+    return stale.update(company_until=now + LASTS, bots_at=Coalesce(F("bots_at"), Value(now)))
+
+
+_OURS = Table.objects.filter(
+    listed=True, closed=False, closing=False, paused=False, solo=False, host=None, bots__gt=0
+)
+"""The tables that the house has opened to everybody, and where bots may sit."""
 
 
 def _chosen() -> list[int]:
-    """The first table of each game that the house has opened to everybody, and where bots may
-    sit."""
-    ours = Table.objects.filter(
-        listed=True, closed=False, closing=False, paused=False, solo=False, host=None, bots__gt=0
-    )
-    firsts = ours.order_by("game").values("game").annotate(first=Min("pk"))
+    """The first of our tables of each game."""
+    firsts = _OURS.order_by("game").values("game").annotate(first=Min("pk"))
     return [row["first"] for row in firsts]

@@ -106,7 +106,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "scene": shown,
         "html": html,
         "seats": seats_drawn(shown, html),
-        "hosting": not found.solo and found.host_id == request.user.pk,
+        "hosting": found.host is not None and found.host == request.user and not found.solo,
         "invitation": invitation(request, found),
         "coach": is_on(request.session, found),
         "phrases": () if found.solo else PHRASES.items(),

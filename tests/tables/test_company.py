@@ -73,6 +73,24 @@ def test_one_table_of_a_game_is_kept_and_none_that_people_have_opened() -> None:
     assert company._chosen() == [second.table_id]
 
 
+def test_bots_come_to_the_table_of_the_house_that_somebody_watches() -> None:
+    Room.open("big-50", bots=3)
+    room = Room.open("big-50", bots=3)
+    for _ in range(20):
+        company.watch(room.table_id, room.later(1).now)
+        bots.attend(room.table_id, room.now)
+    assert seated(room) == 3
+
+
+def test_no_bots_come_to_a_table_of_somebodys_own_because_it_is_watched() -> None:
+    room, (host,) = Room.open("big-50", bots=3), Room.open("big-50").sit(1)
+    Table.objects.filter(pk=room.table_id).update(host=host)
+    for _ in range(20):
+        company.watch(room.table_id, room.later(1).now)
+        bots.attend(room.table_id, room.now)
+    assert seated(room) == 0
+
+
 def test_a_person_who_sits_down_is_not_hurried_by_bots() -> None:
     room = Room.open("big-50", bots=3)
     watched(room, 90)
@@ -87,6 +105,7 @@ def test_a_person_who_sits_down_is_not_hurried_by_bots() -> None:
 def test_with_the_setting_off_nobody_comes(settings: Any) -> None:
     settings.LOBBY_BOTS = False
     room = Room.open("big-50", bots=3)
+    company.watch(room.table_id, room.now)
     with CaptureQueriesContext(connection) as asked:
         watched(room, 5)
     assert not asked.captured_queries

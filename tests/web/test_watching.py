@@ -1,0 +1,23 @@
+"""Somebody who only watches a table."""
+
+import pytest
+from django.test import Client
+
+from tests.tables.room import Room
+
+pytestmark = pytest.mark.django_db
+
+
+def test_nobody_who_is_unknown_is_taken_for_the_host() -> None:
+    page = Client().get(f"/tables/{Room.open('big-50').table_id}").content.decode()
+    assert "Manage the table" not in page
+
+
+def test_who_watches_reads_how_many_seats_are_free_and_what_a_bet_is() -> None:
+    room = Room.open("big-50")
+    room.sit(1, 2, 3, 4, 5)
+    page = Client().get(f"/tables/{room.table_id}").content.decode()
+    assert "One seat is free." in page
+    room.sit(6)
+    page = Client().get(f"/tables/{room.table_id}").content.decode()
+    assert "Every seat is taken. You can watch until one is free." in page
