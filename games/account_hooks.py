@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts import exports, refills, signals, statements, untold
 from accounts.models import User
-from games.models import Chair, DrillAnswer, DrillRun, Round, RoundSeat, Table
+from games.models import Chair, DrillAnswer, DrillRun, HandDealt, Round, RoundSeat, Table
 from games.tables import private_tables
 from games.tables.locked_table import locked
 from games.tables.refusals import Refused
@@ -30,6 +30,7 @@ def connect() -> None:
     untold.set_references(running)
     exports.register("rounds", rounds_of)
     exports.register("drills", drills_of)
+    exports.register("dealt_by_hand", dealt_by_hand)
 
 
 def smallest_bet() -> int:
@@ -123,6 +124,13 @@ def drills_of(user: User) -> Iterable[Mapping[str, Any]]:
         }
 
 
+def dealt_by_hand(user: User) -> Iterable[Mapping[str, Any]]:
+    """The records of the rounds that a user dealt from real cards, oldest first."""
+    rows = HandDealt.objects.filter(user=user, ended__isnull=False).order_by("ended", "pk")
+    for row in rows:
+        yield {"ended": row.ended and row.ended.isoformat(), "record": row.record}
+
+
 def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object) -> str | None:
     """Give up every seat of a user; for good, their tables and their name as well.
 
@@ -144,6 +152,7 @@ def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object)
     user.hosted.filter(solo=False).update(name="A private table")
     DrillRun.objects.filter(user=user).delete()
     DrillAnswer.objects.filter(user=user).delete()
+    HandDealt.objects.filter(user=user).delete()
     for table_id in _tables_naming(user):
         _unname(table_id, user, now)
     return None

@@ -4,6 +4,7 @@ Rows know how to become the engine's values; what happens to them is in `games.t
 and `games.tables.rounds`.
 """
 
+from games.models.by_hand import HandDealt
 from games.models.daily import DailyDeal, DailyRun
 from games.models.drafts import (
     ApprovalLetter,
@@ -35,6 +36,7 @@ __all__ = [
     "DailyRun",
     "DrillAnswer",
     "DrillRun",
+    "HandDealt",
     "Headline",
     "HoldAlarm",
     "HoldTally",

@@ -1,7 +1,6 @@
 """The pages on which decisions are practised."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +14,7 @@ from accounts.models import User
 from accounts.views import ensure_player
 from games.engine.cards import codes_of
 from games.engine.errors import GameError
-from games.engine.game import Action, Offer, read_action
+from games.engine.game import Action, read_action
 from games.engine.record import replay
 from games.history.drills import runs
 from games.history.drills.hands import BASE, SEAT
@@ -26,22 +25,11 @@ from games.models import DrillRun
 from games.registry import KITS
 from games.runtime.worker import ensure_worker
 from games.tables.refusals import Refused
+from games.web.decision_buttons import buttons_of
 from games.web.request_data import whole
 
 SHOWN = 6
 """How many weak spots are listed."""
-
-
-@dataclass(frozen=True)
-class Button:
-    """An answer to press: the action's name and amount in cents, what it is called, its key, and
-    the cents it adds to the bet."""
-
-    action: str
-    amount: int | None
-    words: str
-    key: str
-    cost: int
 
 
 def _kit(slug: str) -> Kit:
@@ -89,7 +77,7 @@ def _run(user: User, kit: Kit) -> dict[str, Any]:
         "told": told,
         "piles": [pile for pile in view.piles if any(pile.hand.cards)],
         "own": view.seat(SEAT),
-        "buttons": _buttons(kit, kit.rules.legal_actions(played.state, SEAT)),
+        "buttons": buttons_of(kit, kit.rules.legal_actions(played.state, SEAT), BASE),
         "holds": _holds(view.offers),
         "kind": next((kind for kind in kit.drills if kind.key == run.asked_kind), None),
         "weak": weak[:SHOWN],
@@ -100,30 +88,6 @@ def _run(user: User, kit: Kit) -> dict[str, Any]:
 def _holds(offers: Sequence[Any]) -> tuple[str, ...]:
     """The cards that may be held or thrown away, where that is what is asked."""
     return next((offer.discard_from for offer in offers if offer.discard_from), ())
-
-
-def _buttons(kit: Kit, offers: Sequence[Offer]) -> list[Button]:
-    assert kit.decisions is not None
-    keys = {words: key for key, words in kit.keys.items()}
-    buttons = []
-    for action in (one for offer in offers for one in _actions(offer)):
-        words = kit.decisions.words(action, BASE, ())
-        key = keys.get(words) or keys.get(action.name.capitalize() if action.amount != 0 else "")
-        cost = action.amount or next(o.cost for o in offers if o.action == action.name)
-        buttons.append(Button(action.name, action.amount, words, key or "", cost))
-    return buttons
-
-
-def _actions(offer: Offer) -> list[Action]:
-    """The actions of an offer that have a button: of many amounts the whole base wagers, or the
-    least and the most. What is held has none."""
-    if offer.discard_from is not None:
-        return []
-    if offer.amounts is None:
-        return [Action(offer.action)]
-    amounts = [amount for amount in offer.amounts if amount and amount % BASE == 0]
-    amounts = amounts or sorted({offer.amounts[0], offer.amounts[-1]})
-    return [Action(offer.action, amount) for amount in amounts]
 
 
 @require_POST

@@ -107,7 +107,7 @@ class GameForm(forms.Form):
     def _options(self) -> dict[str, forms.Field]:
         chosen_at_the_table = self.game.choice.option if self.game.choice else ""
         return {
-            f"option.{declared.name}": _option_field(declared)
+            f"option.{declared.name}": option_field(declared)
             for declared in fields(self.game.options)
             if declared.name != chosen_at_the_table
         }
@@ -287,7 +287,7 @@ def _limits() -> dict[str, forms.Field]:
     }
 
 
-def _option_field(declared: Field[Any]) -> forms.Field:
+def option_field(declared: Field[Any]) -> forms.Field:
     """The field of one house option, with the help text it was declared with."""
     help_text, words = declared.metadata["help"], declared.metadata["choices"]
     label = declared.name.replace("_", " ").capitalize()
