@@ -122,8 +122,8 @@ def _first_round(page: Page, spot: str) -> None:
 
 
 def measure(home: Path) -> dict[str, Any]:
-    """Seconds of a round by keys at instant speed, and the longest task while cards and chips move
-    in milliseconds, by game."""
+    """By game: seconds of a round by keys at instant speed, the longest task while cards and chips
+    move in milliseconds, and the seconds from the lobby to the first wager on the felt."""
     guests = [(Guest.seated(slug), Guest.seated(slug)) for slug in GAMES]
     seconds, longest = {}, {}
     with served(home) as server, sync_playwright() as playwright:
@@ -131,8 +131,13 @@ def measure(home: Path) -> dict[str, Any]:
         for one, other in guests:
             seconds[one.game] = _seconds(one.page(browser, server.url, "off"), one.spot)
             longest[one.game] = _longest_task(other.page(browser, server.url, "normal"), other.spot)
+        wagers = {slug: _first_wagers(browser, server.url, slug) for slug in GAMES}
         browser.close()
-    return {"browser.round_s": seconds, "browser.longest_task_ms": longest}
+    return {
+        "browser.round_s": seconds,
+        "browser.longest_task_ms": longest,
+        "browser.first_wager_s": wagers,
+    }
 
 
 def _seconds(page: Page, spot: str) -> float:
@@ -143,6 +148,35 @@ def _seconds(page: Page, spot: str) -> float:
         _round(page)
         times.append(time.perf_counter() - start)
     return round(statistics.median(times), 2)
+
+
+def _first_wagers(browser: Browser, url: str, slug: str) -> dict[str, float]:
+    """Seconds of a visitor's first two actions, alone and at a shared table, on a slowed processor:
+    the button in the lobby, and the spot on the felt. A game that is chosen first takes one more.
+    """
+    name = GAMES[slug].name
+    return {
+        "solo": _first_wager(browser, url, f"Play {name} solo"),
+        "shared": _first_wager(browser, url, f"Join a table of {name}"),
+    }
+
+
+def _first_wager(browser: Browser, url: str, button: str) -> float:
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.goto(url)
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    start = time.perf_counter()
+    page.get_by_role("button", name=button, exact=True).click()
+    choose, spots = page.locator("#acts-choose button"), page.locator("#bets .spot[data-spot]")
+    choose.or_(spots).first.wait_for()
+    if choose.count():
+        choose.first.click()
+    spots.first.click()
+    page.locator("#bets .spot[data-spot]:not([data-stake='0'])").first.wait_for()
+    seconds = time.perf_counter() - start
+    context.close()
+    return round(seconds, 2)
 
 
 def _longest_task(page: Page, spot: str) -> int:

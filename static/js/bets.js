@@ -1,6 +1,7 @@
 /** The player's hands on the felt: putting chips down and taking them back. */
 
 import { warn } from "./announce.js";
+import { earlyPresses } from "./early.js";
 import { money, short } from "./format.js";
 import { addChip, cleared, doubled, fit, pileOf, same, takeChip, total } from "./layout.js";
 import { onLongPress } from "./long-press.js";
@@ -28,6 +29,12 @@ export function startBets() {
     remove(spot);
   });
   document.addEventListener("wheel", turnWheel, { passive: false });
+  // What is laid is posted by htmx, which begins at this event, after us.
+  document.addEventListener("DOMContentLoaded", () => setTimeout(pressAgain), { once: true });
+}
+
+function pressAgain() {
+  for (const id of earlyPresses()) document.getElementById(id)?.click();
 }
 
 /** The spot that an event is about, if it takes chips now. */

@@ -5,11 +5,15 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, ViewportSize
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, BrowserType, ViewportSize, expect
 
+from accounts.models import User
 from games.registry import GAMES
-from tests.support.felt import open_table, seated
+from games.tables import services
+from tests.support.felt import open_table, seated, step_at
 from tests.support.server import Server
+from tests.tables.room import WAGERS
 
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -33,6 +37,29 @@ OUTSIDE = """() => {
     })
     .map((part) => part.outerHTML.slice(0, 80));
 }"""
+
+TOUCHING = """() => {
+  const shown = (part) => {
+    const style = getComputedStyle(part);
+    return style.visibility !== "hidden" && style.display !== "none";
+  };
+  const text = (part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const [words, own] = [range.getBoundingClientRect(), part.getBoundingClientRect()];
+    const clipped = getComputedStyle(part).overflow !== "visible";
+    return clipped ? own : words;
+  };
+  const parts = [...document.querySelectorAll(
+    ".seat__name, .seat__bets, .seat__net, .seat .hand, .placard, #phase, .seat--open .seat__name",
+  )].filter((part) => shown(part) && part.getBoundingClientRect().width);
+  const boxes = parts.map((part) => [part.className + " " + part.textContent.trim(), text(part)]);
+  return boxes.flatMap(([name, a], place) => boxes.slice(place + 1)
+    .filter(([, b]) => a.left + 1 < b.right && b.left + 1 < a.right
+      && a.top + 1 < b.bottom && b.top + 1 < a.bottom)
+    .map(([other]) => `${name} | ${other}`));
+}"""
+"""Which names, stakes, results and hands of seats lie over each other."""
 
 Opened = Callable[[int, ViewportSize], AbstractContextManager[BrowserContext]]
 
@@ -70,6 +97,31 @@ def test_at_a_table_names_of_spots_stay_apart_and_on_the_felt(
             width = page.evaluate("document.documentElement.scrollWidth")
             assert width == viewport["width"]
             page.close()
+
+
+@pytest.mark.parametrize(("pixels", "viewport"), [(32, DESK), (32, PHONE)])
+def test_names_and_stakes_of_seats_stay_apart(
+    opened: Opened, server: Server, pixels: int, viewport: ViewportSize
+) -> None:
+    with opened(pixels, viewport) as context:
+        for game, wagers in WAGERS.items():
+            table = open_table(game)
+            first = seated(context, server.url, table, 3)
+            if GAMES[game].choice:
+                first.page.locator("#acts button[name=choose]").first.click()
+                expect(first.page.locator("#bets .spot").first).to_be_visible()
+            other = seated(context, server.url, table, 2)
+            name = f"WilhelminaOfWestphalia{table.pk}"
+            User.objects.filter(pk=first.user.pk).update(is_guest=False, username=name)
+            for user in (first.user, other.user):
+                step = step_at(table, user)
+                services.place(table.pk, user, step, wagers, ready=False, now=timezone.now())
+            for page in (other.page, context.new_page()):
+                page.goto(f"/tables/{table.pk}")
+                expect(page.locator(".seat__bets").first).to_be_visible()
+                assert page.evaluate(TOUCHING) == []
+                page.close()
+                context.clear_cookies()  # and once more as somebody who watches
 
 
 @pytest.mark.report("390 px wide at 32 px")
