@@ -267,8 +267,10 @@ class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
 
     @admin.display(description="In force since")
     def since(self, version: Any) -> str:
-        """The day on which it began to pay."""
-        since = version.known.since
+        """The day (UTC) on which it began to pay, or will."""
+        since, planned = version.known.since, version.known.planned
+        if planned:
+            return f"planned for {planned:%Y-%m-%d}"
         return f"{since:%Y-%m-%d}" if since else "–"
 
     @admin.display(description="Tables")

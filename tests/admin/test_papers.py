@@ -337,12 +337,14 @@ def test_a_table_left_with_a_retired_version_pays_by_the_active_one_after_the_ne
 def test_the_list_of_versions_shows_edge_reference_since_when_and_tables() -> None:
     table = setup.open_table(GAMES["big-50"], "Alder", paytables=[active()])
     version = approved()
+    workflow.plan(staff("checker"), version.pk, OPENING + timedelta(days=2), OPENING)
     page = client_of(staff("auditor")).get("/admin/games/paytableversion/?spot=range")
     shown = page.content.decode()
     assert "9.6258\N{NO-BREAK SPACE}%" in shown
     assert f"{LETTER}, no letter" in shown
     assert "none on file" in shown
     assert "2026-03-01" in shown
+    assert f"planned for {OPENING + timedelta(days=2):%Y-%m-%d}" in shown
     assert table.name in shown
     assert PaytableVersion.objects.get(pk=version.pk).status == Status.APPROVED
 

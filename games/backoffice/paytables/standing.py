@@ -7,7 +7,14 @@ from datetime import datetime
 
 from games.backoffice.paytables.figures import felt_with
 from games.exact.terms import Felt
-from games.models import ApprovalLetter, OddsReport, PaytableStep, PaytableVersion, Table
+from games.models import (
+    ApprovalLetter,
+    OddsReport,
+    PaytableStep,
+    PaytableVersion,
+    PlannedActivation,
+    Table,
+)
 from games.odds_reports import reports
 from games.odds_reports.bets import bet_paying
 from games.registry import KITS
@@ -23,11 +30,13 @@ NAMED = 3
 class Standing:
     """A version in its list. edge: in percent, None as long as it has not been computed. reference:
     of its approval, or what there is instead. since: when it was activated or, of one that was
-    loaded, made; None where it never was. tables: names, as text."""
+    loaded, made; None where it never was. planned: when it will be by itself, if it is planned.
+    tables: names, as text."""
 
     edge: float | None
     reference: str
     since: datetime | None
+    planned: datetime | None
     tables: str
 
 
@@ -43,6 +52,8 @@ def known_of(versions: Sequence[PaytableVersion]) -> dict[int, Standing]:
             since[step.version_id] = step.at
     letters = ApprovalLetter.objects.filter(version__in=versions).order_by("pk")
     filed = dict(letters.values_list("version_id", "reference"))
+    plans = PlannedActivation.objects.filter(version__in=versions, given_up=False)
+    due = dict(plans.values_list("version_id", "due"))
     tables, edges = _tables(versions), _edges(versions)
     return {
         version.pk: Standing(
@@ -51,6 +62,7 @@ def known_of(versions: Sequence[PaytableVersion]) -> dict[int, Standing]:
                 references.get(version.pk) or filed.get(version.pk, ""), version.pk in filed
             ),
             since=since.get(version.pk) or (None if version.pk in by_people else version.created),
+            planned=due.get(version.pk),
             tables=tables.get(version.pk, "–"),
         )
         for version in versions
