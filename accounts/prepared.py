@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from django.db import DatabaseError, connection
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
 
@@ -70,6 +71,7 @@ class Prepared(Generic[M]):
         return [composed.build(row) for row in self._read(composed, values)]
 
     def _read(self, composed: _Composed[M], values: Sequence[object]) -> list[Row]:
+        connection = connections[DEFAULT_DB_ALIAS]  # looked up once: the proxy does so at each use
         prepared = [self._field.get_db_prep_value(value, connection) for value in values]
         with connection.cursor() as cursor:
             cursor.execute(composed.sql, prepared)
@@ -81,12 +83,13 @@ class Prepared(Generic[M]):
         return rows
 
     def _for(self, values: Sequence[object]) -> _Composed[M]:
-        kind = connection.vendor, len(values)
+        kind = connections[DEFAULT_DB_ALIAS].vendor, len(values)
         if kind not in self._composed:
             self._composed[kind] = self._compose(values)
         return self._composed[kind]
 
     def _compose(self, values: Sequence[object]) -> _Composed[M]:
+        connection = connections[DEFAULT_DB_ALIAS]
         condition = {self._key: values[0]} if len(values) == 1 else {f"{self._key}__in": values}
         query = self._queryset.filter(**condition).query
         compiler = query.get_compiler(connection=connection)
@@ -105,11 +108,11 @@ def _builder(wanted: dict[str, Any], select: list[Any]) -> Callable[[Row], Any]:
     names = [select[place][0].target.attname for place in fields]
     first, end = fields[0], fields[-1] + 1
     populators: list[Any] = get_related_populators(  # type: ignore[call-arg]  # as of Django 5.2
-        wanted, select, connection.alias
+        wanted, select, DEFAULT_DB_ALIAS
     )
 
     def build(row: Row) -> Any:
-        built = model.from_db(connection.alias, names, row[first:end])
+        built = model.from_db(DEFAULT_DB_ALIAS, names, row[first:end])
         for populator in populators:
             populator.populate(row, built)
         return built
@@ -131,12 +134,13 @@ class PreparedUpdate(Generic[M]):
         written = list(rows)
         if not written:
             return
+        connection = connections[DEFAULT_DB_ALIAS]
         with connection.cursor() as cursor:
-            cursor.executemany(self._sql, [self._values(row) for row in written])
+            cursor.executemany(self._sql, [self._values(row, connection) for row in written])
             if cursor.rowcount != len(written):
                 raise DatabaseError(f"There is no row of one of {written!r} any more.")
 
-    def _values(self, row: M) -> list[Any]:
+    def _values(self, row: M, connection: BaseDatabaseWrapper) -> list[Any]:
         return [
             field.get_db_prep_save(getattr(row, field.attname), connection)
             for field in (*self._fields, self._key)
@@ -145,7 +149,7 @@ class PreparedUpdate(Generic[M]):
     @cached_property
     def _sql(self) -> str:
         """For every database: each of ours quotes a name in the same way."""
-        quoted = connection.ops.quote_name
+        quoted = connections[DEFAULT_DB_ALIAS].ops.quote_name
         columns = ", ".join(f"{quoted(field.column)} = %s" for field in self._fields)
         where = f"{quoted(self._key.column)} = %s"
         return f"UPDATE {quoted(self._table)} SET {columns} WHERE {where}"  # noqa: S608 (names of ours)
@@ -165,16 +169,17 @@ class PreparedInsert(Generic[M]):
         written = list(rows)
         if not written:
             return []
+        connection = connections[DEFAULT_DB_ALIAS]
         with connection.cursor() as cursor:
-            values = [value for row in written for value in self._values(row)]
+            values = [value for row in written for value in self._values(row, connection)]
             cursor.execute(self._sql(len(written)), values)
             keys = cursor.fetchall()
         for row, (key,) in zip(written, keys, strict=True):
             row.pk = key
-            row._state.adding, row._state.db = False, connection.alias
+            row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
         return written
 
-    def _values(self, row: M) -> list[Any]:
+    def _values(self, row: M, connection: BaseDatabaseWrapper) -> list[Any]:
         return [
             field.get_db_prep_save(field.pre_save(row, add=True), connection)
             for field in self._fields
@@ -182,7 +187,7 @@ class PreparedInsert(Generic[M]):
 
     def _sql(self, count: int) -> str:
         """Both of our databases give the keys in the order of the rows, as Django takes them."""
-        quoted = connection.ops.quote_name
+        quoted = connections[DEFAULT_DB_ALIAS].ops.quote_name
         columns = ", ".join(quoted(field.column) for field in self._fields)
         row = f"({', '.join(['%s'] * len(self._fields))})"
         into = f"INSERT INTO {quoted(self._table)} ({columns})"

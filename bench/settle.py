@@ -15,7 +15,9 @@ from accounts.models import User
 from games.models import Pace, Phase, Table
 from games.registry import GAMES
 from games.scenes import scene
-from games.scenes.fragments import _DRAWN, Html
+from games.scenes.edits import edit
+from games.scenes.fragments import Html
+from games.scenes.kept import PARTS, PIECES
 from games.scenes.pushes import push
 from games.tables import deadlines, services, setup
 from games.tables.locked_table import step_of
@@ -90,7 +92,10 @@ def _pushed(
     known: Snapshot, snap: Snapshot, users: list[User | None], *, film: bool
 ) -> tuple[float, float]:
     """Processor seconds of the pushes to all who look, from nothing drawn; a push's mean size."""
-    _DRAWN.clear()
+    PARTS.clear()
+    PIECES.clear()
+    edit.cache_clear()
+    snap.made.clear()
     now, sizes = timezone.now(), []
     pages: Pages = []
     for user in users:

@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from games.engine.playback import Moment, between
+from games.engine.playback import Stage, between
 from games.engine.view import Event, ResultView, View
 from games.models import Chair, Phase, Round
 from games.scenes.headings import MOVING, Heading
-from games.scenes.scene import Scene, scene_of, seat_for, view_for
-from games.tables.selectors import Snapshot
+from games.scenes.scene import Scene, Told, scene_of, seat_for, view_for
+from games.tables.event_log import merged
+from games.tables.selectors import Snapshot, log_lines
 
 RARE = 25
 """So many times its stake a bet must win, or more, to be shown as something rare."""
@@ -60,38 +61,54 @@ def film(
     way = snap.once(("on the way", known.stamp), partial(_on_the_way, known, snap))
     before = view_for(known, user_id, chair) if _same_round(known, snap) else None
     seen, shown = len(before.events) if before else 0, None
-    for moment in _moments(before, snap, user_id, chair):
-        if moment.view is not None and moment.event is not None:
-            view = replace(moment.view, offers=(), question="", waiting_on=())
-            shown = replace(
-                scene_of(way, chair, view, now, shown),
-                heading=Heading(MOVING[moment.stage]),
-                # Cards that their owner is about to turn are dealt as they will lie then.
-                state="looking" if snap.looking else str(Phase.PLAYING),
-            )
+    # Cards that their owner is about to turn are dealt as they will lie then.
+    state = "looking" if snap.looking else str(Phase.PLAYING)
+    for stage in _stages(before, snap, user_id, chair):
+        lines = log_lines(way, stage.after)
+        for moment in between(stage.before, stage.after, stage.name, together=True):
+            assert moment.view is not None
+            assert moment.event is not None
+            view = _unasked(moment.view)
+            log = merged(lines[: len(view.events)], way.table.news, way.table.round_number)
+            told = Told(Heading(MOVING[stage.name]), state, log)
+            shown = scene_of(way, chair, view, now, shown, told)
             events = view.events[seen : moment.event + 1]
             seen = moment.event + 1
             yield FilmMoment(events, shown, _rare(shown, events, view.results))
 
 
-def _moments(
+def _unasked(view: View) -> View:
+    if view.offers or view.question or view.waiting_on:
+        return replace(view, offers=(), question="", waiting_on=())
+    return view
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A stretch of the way, from one view of the viewer's own to the next."""
+
+    name: Stage
+    before: View | None
+    after: View
+
+
+def _stages(
     before: View | None, snap: Snapshot, user_id: int | None, chair: Chair | None
-) -> Iterator[Moment]:
+) -> Iterator[_Way]:
+    after = view_for(snap, user_id, chair)
+    first: Stage = "act" if before else "deal"
+    assert after is not None
+    if not snap.reconciled:
+        yield _Way(first, before, after)
+        return
     assert snap.record is not None
     assert snap.replay is not None
-    if not snap.reconciled:
-        after = view_for(snap, user_id, chair)
-        assert after is not None
-        yield from between(before, after, "act" if before else "deal", together=True)
-        return
     viewer = seat_for(snap, user_id, chair)
-    game, state = snap.record.game, snap.replay.state
-    played: View = game.view(state, viewer, reconciled=False)
+    played: View = snap.record.game.view(snap.replay.state, viewer, reconciled=False)
     if len(played.events) > (len(before.events) if before else 0):
-        yield from between(before, played, "act" if before else "deal", together=True)
+        yield _Way(first, before, played)
         before = played
-    settled: View = game.view(state, viewer, reconciled=True)
-    yield from between(before or played, settled, "settle", together=True)
+    yield _Way("settle", before or played, after)
 
 
 def _same_round(known: Snapshot, snap: Snapshot) -> bool:

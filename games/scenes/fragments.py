@@ -8,11 +8,9 @@ equal.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from threading import Lock
+from functools import cache, partial
 from typing import Any
 
-import orjson
 from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 
@@ -20,7 +18,8 @@ from accounts.look import faces
 from accounts.preferences import USUAL
 from games.registry import KITS
 from games.scenes import Scene
-from games.scenes.as_json import named, plain
+from games.scenes.as_json import named
+from games.scenes.kept import PARTS
 from games.scenes.parts import (
     Part,
     PastRound,
@@ -36,11 +35,6 @@ Html = dict[str, str]
 
 _PLACES = {"pulse": "pulse-place", "purse": "purse-place"}
 """Where a part goes when that is not the element of its own name."""
-
-_DRAWN: dict[tuple[str, str, str, bytes], str] = {}
-"""The HTML of slices by game, id of the part, faces of the cards, and the slice written out."""
-_MOST_DRAWN = 4096
-_LOCK = Lock()
 
 
 def render(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound], deck: str) -> Html:
@@ -77,22 +71,18 @@ def seats_drawn(shown: Scene, html: Html) -> list[SeatDrawing]:
 
 
 def _drawing(game: str, part: Part, art: str) -> str:
-    # To write a slice out takes a part of the time that hashing its values would.
-    key = game, part.id, art, orjson.dumps(part.slice, default=plain)
-    html = _DRAWN.get(key)
-    if html is None:
-        html = _draw(game, part, art)
-        with _LOCK:
-            while len(_DRAWN) >= _MOST_DRAWN:
-                del _DRAWN[next(iter(_DRAWN))]  # the oldest
-            _DRAWN[key] = html
-    return html
+    name = f"{game} {part.id} {art}"
+    return PARTS.drawing(name, part.slice, partial(_draw, game, part, art))
 
 
 def _draw(game: str, part: Part, art: str) -> str:
-    name = f"{part.template}.html"
-    found = select_template([f"games/{game}/{name}", f"games/parts/{name}"])
-    return str(found.render(named(part.slice) | {"card_art": art}))
+    values = named(part.slice) | {"card_art": art}
+    return str(_template(game, f"{part.template}.html").render(values))
+
+
+@cache
+def _template(game: str, name: str) -> Any:
+    return select_template([f"games/{game}/{name}", f"games/parts/{name}"])
 
 
 @cache

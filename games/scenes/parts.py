@@ -387,19 +387,39 @@ def parts_of(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound]
         yield Part("talk", Talk(shown.talk))
 
 
-def moving_parts(shown: Scene) -> Iterator[Part]:
-    """Those of the parts that change while cards and chips move; see `games.scenes.film`."""
-    you = _player(shown)
+def moving_parts(shown: Scene, last: Scene | None = None) -> Iterator[Part]:
+    """Those of the parts that change while cards and chips move; see `games.scenes.film`.
+
+    last: the scene one moment before. Parts that show nothing but what both scenes have in common,
+    as one and the same value, are left out.
+    """
+    you, own = _player(shown), last is not None and shown.own is last.own
+    spots = last is not None and shown.spots is last.spots
     yield Part("purse", Purse(you.balance if you else None))
     yield Part("dealer", _dealer(shown))
-    yield Part("board", _board(shown))
-    for place in shown.places:
-        yield Part(f"seat-{place.seat.seat}", _seat(shown, place))
-    yield Part("mine", _mine(shown))
-    yield Part("spots", _spots(shown))
-    yield Part("line", _line(shown))
-    yield Part("pays", _paytables(shown))
+    if not (spots and last and _piles(shown) is _piles(last)):
+        yield Part("board", _board(shown))
+    known = last.places if last else (None,) * len(shown.places)
+    for place, before in zip(shown.places, known, strict=True):
+        if place is not before:
+            yield Part(f"seat-{place.seat.seat}", _seat(shown, place))
+    if not (own and last and shown.state == last.state):
+        yield Part("mine", _mine(shown))
+    if not (own and spots):
+        yield Part("spots", _spots(shown))
+    if not (own and last and _said(shown) == _said(last)):
+        yield Part("line", _line(shown))
+    if not spots:
+        yield Part("pays", _paytables(shown))
     yield Part("events", Events(shown.log))
+
+
+def _said(shown: Scene) -> tuple[str, str, str]:
+    return shown.heading.note, shown.state, _view_step(shown)
+
+
+def _piles(shown: Scene) -> tuple[PileView, ...] | None:
+    return shown.view.piles if shown.view else None
 
 
 def _player(shown: Scene) -> Player | None:

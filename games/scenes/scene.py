@@ -7,7 +7,7 @@ the felt shows. Each card stands in it once, at the seat or in the pile where it
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import apnumber
@@ -177,6 +177,15 @@ class Scene:
         return next((place for place in self.places if place.you), None)
 
 
+@dataclass(frozen=True)
+class Told:
+    """What the film of a round says at a moment, in place of what the table is at."""
+
+    heading: Heading
+    state: str
+    log: Sequence[str]
+
+
 def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None = None) -> Scene:
     """Everything that one viewer may know of a table.
 
@@ -193,18 +202,20 @@ def scene_of(
     view: View | None,
     now: datetime,
     last: Scene | None = None,
+    told: "Told | None" = None,
 ) -> Scene:
     """The scene of the player in `chair` (None: a spectator), who sees `view` of the round.
 
     view: None before the deal. last: the viewer's scene of the same snapshot one moment before:
-    what has stayed the same is taken over. Live tables and replays both get their scenes here.
+    what has stayed the same is taken over. told: what is said while cards and chips move. Live
+    tables and replays both get their scenes here.
     """
     table = snap.table
     same = _unchanged(last, view)
     return Scene(
         table=snap.once("table", lambda: _table(snap)),
         version=table.version,
-        state="looking" if snap.looking else str(table.phase),
+        state=told.state if told else "looking" if snap.looking else str(table.phase),
         step=step_of(table, chair) if chair else "",
         deadline_ms=_deadline_ms(table),
         window_ms=snap.once("window", lambda: _window_ms(snap)),
@@ -213,14 +224,19 @@ def scene_of(
         options=snap.once("options", lambda: _options(snap)),
         limits=snap.once("limits", lambda: _limits(snap)),
         talk=snap.once("talk", lambda: heard(table)),
-        you=_you(snap, chair, view),
+        you=last.you if last and _paid_alike(last, view) else _you(snap, chair, view),
         spots=_spots(snap, chair, view, last, same),
         places=_places(snap, chair, view, last, same),
-        choice=_choice(snap, chair),
-        heading=heading(snap, chair, view),
-        log=log_of(snap, view),
+        choice=last.choice if last else _choice(snap, chair),
+        heading=told.heading if told else heading(snap, chair, view),
+        log=told.log if told else log_of(snap, view),
         view=_view(view) if view else None,
     )
+
+
+def _paid_alike(last: Scene, view: View | None) -> bool:
+    """Whether nothing has been paid since the scene before, at whichever seat."""
+    return last.view is not None and view is not None and last.view.results == view.results
 
 
 def _unchanged(last: Scene | None, view: View | None) -> Collection[int]:
@@ -301,6 +317,13 @@ def view_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) ->
     if snap.replay is None or snap.record is None:
         return None
     seat = seat_for(snap, user_id, chair)
+    return snap.once(("view", seat), partial(_view_from, snap, seat))
+
+
+def _view_from(snap: Snapshot, seat: int | None) -> View:
+    """What is seen from a seat, by whoever has it; from None by all who have no part."""
+    assert snap.replay is not None
+    assert snap.record is not None
     view: View = snap.record.game.view(snap.replay.state, seat, reconciled=snap.reconciled)
     return view if snap.record.void is None else _asking_nobody(view)
 

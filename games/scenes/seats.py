@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import orjson
+
 from games.engine.view import FaceUp, HandView, ResultView, SeatView, View
 from games.models import Chair, Phase
 from games.scenes.spots import Outcome, lying, outcome
@@ -109,20 +111,35 @@ def place_shown(snap: Snapshot, other: Chair, own: Chair | None, view: View | No
     own: None for a spectator. view: None before the deal.
     """
     return Place(
-        seat=_seat(snap, other, view),
+        seat=_seat_for_all(snap, other, view),
         slot=_slot(other.seat, own, len(snap.chairs)),
         you=own is not None and own.pk == other.pk,
         yours=own is not None and own.user_id == other.user_id,
     )
 
 
-def _seat(snap: Snapshot, other: Chair, view: View | None) -> SeatScene:
+def _seat_for_all(snap: Snapshot, other: Chair, view: View | None) -> SeatScene:
+    """A seat of the table, made once for all viewers who see the same there. To write out what they
+    see takes less time than making it anew."""
     played = view.seat(other.seat) if view else None
+    results = tuple(r for r in (view.results if view else ()) if r.seat == other.seat)
+    waiting = other.seat in _waited_on(snap, view)
+    seen = orjson.dumps((other.seat, waiting, played, results), default=dict)
+    return snap.once(("seat", seen), lambda: _seat(snap, other, played, results, waiting=waiting))
+
+
+def _seat(
+    snap: Snapshot,
+    other: Chair,
+    played: SeatView | None,
+    results: Sequence[ResultView],
+    *,
+    waiting: bool,
+) -> SeatScene:
     user = other.user
     if user is None and played:
         user = next(part.user for part in snap.parts if part.seat == other.seat)
     wagers = other.wagers if played is None else played.wagers
-    results = [r for r in (view.results if view else ()) if r.seat == other.seat]
     settled = snap.table.phase == Phase.SHOWING and played is not None
     lie = [
         Wager(
@@ -146,7 +163,7 @@ def _seat(snap: Snapshot, other: Chair, view: View | None) -> SeatScene:
         own_time=other.own_time,
         wagers=tuple(wager for wager in lie if wager.cents),
         staked=sum(wagers.values()),
-        waiting=other.seat in _waited_on(snap, view),
+        waiting=waiting,
         net=sum(result.net for result in results) if settled else None,
         played=played,
         outcomes=_outcomes(played, results),

@@ -1,7 +1,7 @@
 """The log of a round: all that a viewer saw, in words, and which decisions the clock made."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from heapq import merge
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from games.engine.view import Event, View
@@ -80,7 +80,7 @@ def merged(lines: Iterable[Line], news: Iterable[Mapping[str, Any]], number: int
     `number` are listed.
     """
     beside = [(item["ms"], item["words"]) for item in news if item["round"] == number]
-    return [words for _, words in merge(beside, lines, key=lambda line: line[0])]
+    return [words for _, words in sorted([*beside, *lines], key=itemgetter(0))]
 
 
 def _decides(event: Event, made: Collection[int]) -> int | None:

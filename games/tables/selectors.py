@@ -96,8 +96,8 @@ class Snapshot:
     made: dict[Any, Any] = field(default_factory=dict, compare=False)
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
-        """What `make` returns, made for the first viewer and shown to all: nobody changes it, and
-        nothing of it depends on the viewer."""
+        """What `make` returns, made for the first viewer and shown to all for whom it is the same
+        `what`: nobody changes it, and nothing else of it depends on the viewer."""
         if what not in self.made:
             self.made[what] = make()
         return cast("T", self.made[what])
@@ -283,11 +283,16 @@ def _moments(actions: Iterable[RoundAction]) -> dict[int, list[int]]:
 
 def log_of(snap: Snapshot, view: View | None) -> list[str]:
     """What has happened in the current round, for the viewer who has this view of it."""
-    lines: Iterable[Line] = ()
-    if view is not None and snap.round is not None and snap.round.dealt is not None:
-        ended = ms(snap.round.ended) if snap.round.ended else None
-        lines = timed(view, snap.clocked, snap.moments, ms(snap.round.dealt), ended)
-    return merged(lines, snap.table.news, snap.table.round_number)
+    return merged(log_lines(snap, view), snap.table.news, snap.table.round_number)
+
+
+def log_lines(snap: Snapshot, view: View | None) -> list[Line]:
+    """What the events of the view are in it: one line each. While the round has not ended, those of
+    a view that has but the first of the events are the first of the lines."""
+    if view is None or snap.round is None or snap.round.dealt is None:
+        return []
+    ended = ms(snap.round.ended) if snap.round.ended else None
+    return list(timed(view, snap.clocked, snap.moments, ms(snap.round.dealt), ended))
 
 
 Offered = Sequence[tuple[Spot, Paytable]]

@@ -14,6 +14,7 @@ from accounts.templatetags.money import short, signed
 from games.engine.cards import name_of, parse_card
 from games.engine.view import FaceUp, HandView, OfferView
 from games.models import Chair
+from games.scenes.kept import PIECES
 from games.scenes.seats import CardScene
 from games.scenes.spots import LineScene, SpotScene
 from games.tables.durations import EXTRA
@@ -160,6 +161,14 @@ def card(context: Context, code: FaceUp | None, mark: str = "", **more: Any) -> 
     more: `art` (else the context's `card_art`), and what parts/card.html names as optional.
     """
     return _card(more.pop("art", context.get("card_art", "four")), code, mark, **more)
+
+
+@register.simple_tag(takes_context=True)
+def kept(context: Context, template_name: str, **values: Any) -> str:
+    """The HTML of a template that is given these values, and the art of the cards, alone: it is
+    drawn once for equal ones."""
+    shown = {"card_art": context.get("card_art", "four"), **values}
+    return PIECES.drawing(template_name, shown, lambda: get_template(template_name).render(shown))
 
 
 @lru_cache(maxsize=2048)

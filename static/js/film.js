@@ -52,15 +52,15 @@ export function startFilm(before) {
   document.addEventListener("visibilitychange", () => document.hidden && end());
 }
 
-/** A text with an edit: so much of its start, what is new, so much of its end. */
-export function edited(text, [start, end, middle]) {
+/** What an edit makes of a text: pieces of it, from where to where, and new text. */
+export function edited(text, edit) {
   // The server counts characters, of which some are two units here.
   const letters = /[\ud800-\udfff]/.test(text) ? [...text] : text;
-  const part = (from, to) => {
-    const cut = letters.slice(from, to);
-    return typeof cut === "string" ? cut : cut.join("");
+  const cut = (from, to) => {
+    const piece = letters.slice(from, to);
+    return typeof piece === "string" ? piece : piece.join("");
   };
-  return part(0, start) + middle + part(letters.length - end, letters.length);
+  return edit.map((piece) => (typeof piece === "string" ? piece : cut(...piece))).join("");
 }
 
 function receive({ moments, notice }) {

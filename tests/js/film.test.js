@@ -4,17 +4,17 @@ import { facesIn } from "../../static/js/faces.js";
 import { edited } from "../../static/js/film.js";
 import { counts } from "../../static/js/guard.js";
 
-test("an edit keeps the start and the end of a text", () => {
+test("an edit takes pieces of a text over, and says what is new between them", () => {
   assert.equal(
-    edited("<ol><li>one</li></ol>", [17 - 1, 5, "<li>two</li>"]),
+    edited("<ol><li>one</li></ol>", [[0, 16], "<li>two</li>", [16, 21]]),
     "<ol><li>one</li><li>two</li></ol>",
   );
-  assert.equal(edited("", [0, 0, "all of it"]), "all of it");
-  assert.equal(edited("all of it", [0, 0, ""]), "");
+  assert.equal(edited("", ["all of it"]), "all of it");
+  assert.equal(edited("all of it", []), "");
 });
 
 test("an edit counts characters as the server does, not the halves of some", () => {
-  assert.equal(edited("🂡 Ann 10", [6, 2, "wins "]), "🂡 Ann wins 10");
+  assert.equal(edited("🂡 Ann 10", [[0, 6], "wins ", [6, 8]]), "🂡 Ann wins 10");
 });
 
 test("the faces in a piece of HTML are found, and nothing else", () => {

@@ -12,12 +12,13 @@ from accounts.models import User
 from accounts.preferences import USUAL
 from games.models import Phase
 from games.scenes import scene
+from games.scenes.edits import edit
 from games.scenes.film import RARE, film
 from games.scenes.fragments import Html, changed
-from games.scenes.pushes import edit, push
+from games.scenes.pushes import push
 from games.scenes.snapshots import html_of
 from games.tables.selectors import Snapshot, snapshot
-from tests.support.pages import take_in
+from tests.support.pages import edited, take_in
 from tests.tables.random_play import Crowd
 from tests.tables.room import WAGERS, Room, player
 from tests.tables.seen import cards_in, may_see
@@ -180,7 +181,23 @@ def test_an_edit_makes_one_text_of_the_other() -> None:
     print(f"seed {seed}")
     chance = random.Random(seed)
     for _ in range(2000):
-        old, new = ("".join(chance.choices("ab🂡", k=chance.randrange(9))) for _ in range(2))
-        start, end, middle = edit(old, new)
-        assert old[:start] + middle + old[len(old) - end :] == new
-        assert start + end <= min(len(old), len(new))
+        old, new = ("".join(chance.choices("ab<>🂡", k=chance.randrange(40))) for _ in range(2))
+        assert edited(old, edit(old, new)) == new
+
+
+def test_an_edit_takes_over_what_lies_between_two_changes() -> None:
+    card = '<li class="card" data-rank="7"><img src="/7S.svg" alt="Seven of spades"></li>'
+    old = f'<div aria-label="Seat 2, bets 25"><ol>{card}</ol><p>25</p></div>'
+    new = f'<div aria-label="Seat 2"><ol>{card}</ol></div>'
+    words = [piece for piece in edit(old, new) if isinstance(piece, str)]
+    assert words == ['<div aria-label="Seat 2">']
+    assert edited(old, edit(old, new)) == new
+
+
+@pytest.mark.parametrize(("old", "new"), [("9.95", "9.05"), ("1,000.00", "1,000.50")])
+def test_an_edit_changes_whole_texts_and_whole_tags(old: str, new: str) -> None:
+    """Its length must not say how many digits have stayed."""
+    was, now = (f"<p><b>You have</b><b>{text}</b></p>" for text in (old, new))
+    assert [piece for piece in edit(was, now) if isinstance(piece, str)] == [new]
+    was, now = (f'<p data-cents="{text}">cents</p>' for text in (old, new))
+    assert [p for p in edit(was, now) if isinstance(p, str)] == [f'<p data-cents="{new}">']
