@@ -10,7 +10,18 @@ from django.urls import reverse
 
 from accounts import exports, refills, signals, statements, untold
 from accounts.models import User
-from games.models import Chair, DrillAnswer, DrillRun, HandDealt, Round, RoundSeat, Table
+from games.models import (
+    Chair,
+    DrillAnswer,
+    DrillRun,
+    HandDealt,
+    Round,
+    RoundSeat,
+    SchoolCard,
+    SchoolDrill,
+    SchoolRun,
+    Table,
+)
 from games.tables import private_tables
 from games.tables.locked_table import locked
 from games.tables.refusals import Refused
@@ -31,6 +42,7 @@ def connect() -> None:
     exports.register("rounds", rounds_of)
     exports.register("drills", drills_of)
     exports.register("dealt_by_hand", dealt_by_hand)
+    exports.register("dealer_school", school_of)
 
 
 def smallest_bet() -> int:
@@ -131,6 +143,21 @@ def dealt_by_hand(user: User) -> Iterable[Mapping[str, Any]]:
         yield {"ended": row.ended and row.ended.isoformat(), "record": row.record}
 
 
+def school_of(user: User) -> Iterable[Mapping[str, Any]]:
+    """The runs that a user dealt in dealer school, oldest first."""
+    for run in SchoolRun.objects.filter(user=user).order_by("started", "pk"):
+        yield {
+            "game": run.game,
+            "kind": run.kind,
+            "seed": run.seed,
+            "procedure": run.digest,
+            "rounds": run.rounds,
+            "faults": run.faults,
+            "passed": run.passed,
+            "started": run.started.isoformat(),
+        }
+
+
 def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object) -> str | None:
     """Give up every seat of a user; for good, their tables and their name as well.
 
@@ -153,6 +180,8 @@ def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object)
     DrillRun.objects.filter(user=user).delete()
     DrillAnswer.objects.filter(user=user).delete()
     HandDealt.objects.filter(user=user).delete()
+    for model in (SchoolRun, SchoolDrill, SchoolCard):
+        model._default_manager.filter(user=user).delete()
     for table_id in _tables_naming(user):
         _unname(table_id, user, now)
     return None

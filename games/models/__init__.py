@@ -21,7 +21,7 @@ from games.models.profiles import LimitsProfile, profile_of
 from games.models.reports import OddsReport
 from games.models.reviews import Review
 from games.models.rounds import Round, RoundAction, RoundSeat
-from games.models.school import SchoolCard, SchoolRun
+from games.models.school import SchoolCard, SchoolDrill, SchoolRun
 from games.models.shared import SharedRound
 from games.models.tables import TIME_BANK, BotStyle, Chair, Pace, Phase, Table, Watcher
 from games.models.voids import VoidRequest
@@ -56,6 +56,7 @@ __all__ = [
     "RoundSeat",
     "RoundTally",
     "SchoolCard",
+    "SchoolDrill",
     "SchoolRun",
     "SharedRound",
     "Table",

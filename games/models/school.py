@@ -58,6 +58,31 @@ class SchoolRun(models.Model):
         return f"{self.user} deals {self.game}"
 
 
+class SchoolDrill(models.Model):
+    """Questions of one kind that somebody is asked. `question`: the one at hand, see
+    `games.school.questions`; `number`: how many have been answered, `right` of them right; `said`:
+    what is shown of the last one."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    game = models.CharField(max_length=40)
+    kind = models.CharField(max_length=20)
+    seed = models.CharField(max_length=64)
+    number = models.PositiveSmallIntegerField(default=0)
+    right = models.PositiveSmallIntegerField(default=0)
+    question = models.JSONField()
+    said = models.JSONField(default=dict)
+    started = models.DateTimeField()
+    ended = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["user", "game"], name="one_school_drill_per_game")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} is asked about {self.game}"
+
+
 class SchoolCard(models.Model):
     """A question that somebody got wrong, and when it comes back. `question`: see
     `games.school.questions`; `box`: how often in a row it was right since, see

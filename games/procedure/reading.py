@@ -17,6 +17,9 @@
 ``[[irregularities]]`` have a ``case``, the ``answer``, ``source`` and ``quote`` as above. Those
 that are asked about have a ``question`` with the ``wrong`` answers to choose from, and the
 ``right`` one if it is not the ``answer``.
+
+``[drills]``: ``read`` are the bets of which is asked which line a hand hits, judged by the cards
+that lie at the end of a round; ``counted`` says whether it is asked what hands count.
 """
 
 import hashlib
@@ -103,13 +106,16 @@ class Irregularity(Sourced):
 
 @dataclass(frozen=True)
 class Procedure:
-    """The procedure of one game. digest: of its file, in hex: its version."""
+    """The procedure of one game. digest: of its file, in hex: its version. read: the bets whose
+    lines are asked for in drills; counted: whether the totals of hands are."""
 
     game: str
     document: str
     steps: tuple[Step, ...]
     irregularities: tuple[Irregularity, ...]
     digest: str
+    read: tuple[str, ...] = ()
+    counted: bool = False
 
     def under(self, options: Options) -> tuple[Step, ...]:
         """The steps that are done under house options."""
@@ -145,7 +151,7 @@ def procedure(kit: Kit) -> Procedure:
 def read_procedure(raw: bytes, game: AnyGame) -> Procedure:
     """A procedure from the bytes of its file. Raises BadProcedure, or what TOML raises."""
     table = tomllib.loads(raw.decode("utf-8"))
-    _check_keys(table, ("document", "steps", "irregularities"), "A procedure")
+    _check_keys(table, ("document", "drills", "steps", "irregularities"), "A procedure")
     document = _text(table, "document", "The procedure")
     steps = tuple(_step(one, game) for one in table.get("steps", ()))
     if not steps:
@@ -153,8 +159,14 @@ def read_procedure(raw: bytes, game: AnyGame) -> Procedure:
     if len({step.key for step in steps}) != len(steps):
         raise BadProcedure("Two steps have the same key.")
     irregularities = tuple(_irregularity(one) for one in table.get("irregularities", ()))
+    drills = table.get("drills", {})
+    _check_keys(drills, ("read", "counted"), "The drills")
+    read = tuple(drills.get("read", ()))
+    lined = [spot.key for spot in game.every_spot() if spot.lines]
+    _check_among(read, lined, "The drills: there are no lines on")
     digest = hashlib.sha256(raw).hexdigest()
-    return Procedure(game.slug, document, steps, irregularities, digest)
+    counted = bool(drills.get("counted", False))
+    return Procedure(game.slug, document, steps, irregularities, digest, read, counted)
 
 
 def _step(raw: Mapping[str, Any], game: AnyGame) -> Step:

@@ -14,6 +14,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
+from games.engine.record import Record
 from games.kit import Kit
 from games.models import SchoolRun
 from games.procedure.chips import as_a_dealer_would, fewest
@@ -21,7 +22,9 @@ from games.procedure.chips import in_words as chips_in_words
 from games.procedure.judging import Made, Verdict, check, in_words
 from games.procedure.moves import RESULTS, Course, Move
 from games.procedure.reading import procedure
+from games.school import boxes
 from games.school.deals import deal, most_seats
+from games.school.questions import of_fault
 from games.tables.refusals import Refused
 
 ROUNDS = 20
@@ -73,6 +76,11 @@ def course_of(run: SchoolRun, number: int | None = None) -> Course:
     return deal(run.game, run.seed, number, run.seats)[1]
 
 
+def record_of(run: SchoolRun) -> Record:
+    """The round of a run that is being dealt."""
+    return deal(run.game, run.seed, run.number, run.seats)[0]
+
+
 def make(user: User, kit: Kit, made: Made, now: datetime) -> tuple[SchoolRun, Verdict]:
     """Judge a move and note what came of it. Raises Refused when no round is being dealt."""
     with transaction.atomic():
@@ -81,7 +89,10 @@ def make(user: User, kit: Kit, made: Made, now: datetime) -> tuple[SchoolRun, Ve
         ).first()  # fmt: skip
         if run is None or run.round_started is None:
             raise Refused("No round is being dealt. Begin the next one.")
+        known = len(run.faults)
         verdict = _noted(run, made, course_of(run).moves)
+        if len(run.faults) > known:
+            _keep_for_later(run, kit, now)
         if len(run.done) == len(course_of(run).moves):
             _finish_round(run, now)
         run.save()
@@ -117,6 +128,15 @@ def _said_of_a_right_one(made: Made, move: Move) -> dict[str, Any]:
     if made.chips and not as_a_dealer_would(made.chips):
         words += f" Right; in the fewest chips it is {chips_in_words(fewest(made.cents))}."
     return {"right": True, "words": words}
+
+
+def _keep_for_later(run: SchoolRun, kit: Kit, now: datetime) -> None:
+    """What was wrong comes back as a question, where there is one of its kind."""
+    fault = run.faults[-1]
+    record, dealt = deal(run.game, run.seed, run.number, run.seats)
+    asked = of_fault(kit, record, dealt, dealt.moves[fault["place"]], fault["fault"])
+    if asked is not None:
+        boxes.wrong(run.user, kit, asked, now)
 
 
 def _do_for(run: SchoolRun, place: int) -> None:

@@ -1,6 +1,7 @@
 """The pages of dealer school: the guide of each game, its rounds, tests and results."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,10 +22,11 @@ from games.procedure.judging import FAULTS, Made
 from games.procedure.moves import RESULTS
 from games.procedure.reading import procedure
 from games.registry import KITS
-from games.school import runs
+from games.school import boxes, drills, runs
 from games.school.bench import COUNTS, DEED_KEYS, Picked, bench, due_in_words
 from games.school.deals import most_seats
 from games.school.ladder import ladder
+from games.school.questions import kinds_of, side_of
 from games.school.results import result
 from games.tables.refusals import Refused
 from games.web.request_data import whole
@@ -83,6 +85,7 @@ def _page(request: HttpRequest, kit: Kit, refusal: str = "") -> HttpResponse:
     else:
         shown = bench(run, _picked(request))
         context |= {"bench": shown, "due": shown.due and due_in_words(shown.due)}
+        context["side"] = side_of(runs.record_of(run))
     return render(request, "games/dealer/deal.html", context)
 
 
@@ -106,6 +109,7 @@ def _to_begin(request: HttpRequest, kit: Kit, user: User | None) -> dict[str, An
         "seed": request.GET.get("seed", ""),
         "past": past.order_by("-started")[:SHOWN],
         "allowed": runs.ALLOWED_FAULTS,
+        "cards": _coming_back(user, kit, timezone.now()) if user else [],
     }
 
 
@@ -161,7 +165,59 @@ def result_page(request: HttpRequest, slug: str, run_id: int) -> HttpResponse:
     if run.user_id != user.pk and not may_train(user):
         raise Http404
     context = {"kit": kit, "run": run, "result": result(run), "rungs": ladder(run.user, kit)}
+    context["cards"] = _coming_back(run.user, kit, timezone.now())
     return render(request, "games/dealer/result.html", context | {"kinds": FAULTS})
+
+
+@require_safe
+@never_cache
+def drill(request: HttpRequest, slug: str) -> HttpResponse:
+    """The question of the visitor's drill; without one, the kinds of questions there are."""
+    return _drill_page(request, _kit(slug))
+
+
+def _drill_page(request: HttpRequest, kit: Kit, refusal: str = "") -> HttpResponse:
+    user, now = _user(request), timezone.now()
+    found = drills.open_drill(user, kit) if user else None
+    context: dict[str, Any] = {"kit": kit, "kinds": kinds_of(kit), "refusal": refusal}
+    if user is not None:
+        context["cards"] = _coming_back(user, kit, now)
+    if found is not None:
+        left = drills.left(found, now)
+        context |= {
+            "drill": found, "asked": found.question, "most": drills.most(found.kind),
+            "over": found.ended is not None or left == 0, "left": left,
+            "name": drills.name_of(found),
+        }  # fmt: skip
+    return render(request, "games/dealer/drill.html", context)
+
+
+def _coming_back(user: User, kit: Kit, now: datetime) -> list[tuple[str, str]]:
+    """What comes back, and when, in words."""
+    return [(card.name, boxes.in_words(card, now)) for card in boxes.coming_back(user, kit)]
+
+
+@require_POST
+def drill_start(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin a drill of a kind."""
+    kit, kind = _kit(slug), request.POST.get("kind", "")
+    return _drilled(request, kit, lambda user: drills.start(user, kit, kind, timezone.now()))
+
+
+@require_POST
+def drill_answer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer the question of a drill."""
+    kit, given = _kit(slug), request.POST.get("answer", "")
+    return _drilled(request, kit, lambda user: drills.answer(user, kit, given, timezone.now()))
+
+
+def _drilled(request: HttpRequest, kit: Kit, deed: Callable[[User], Any]) -> HttpResponse:
+    user = ensure_player(request)
+    try:
+        deed(user)
+    except Refused as refusal:
+        return _drill_page(request, kit, str(refusal))
+    return redirect("games:dealer_drill", kit.slug)
 
 
 def may_train(user: User) -> bool:

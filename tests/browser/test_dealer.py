@@ -59,7 +59,7 @@ def make(page: Page, run: SchoolRun) -> None:
 
 @pytest.mark.parametrize("game", list(KITS))
 def test_a_round_is_dealt_and_every_size_holds_it(game: str, page: Page) -> None:
-    page.goto(f"/dealer/{game}")
+    page.goto(f"/dealer/{game}?seed=oak")
     check_page(page)
     page.get_by_role("button", name="Start dealing").click()
     run = SchoolRun.objects.get(game=game)
@@ -80,7 +80,7 @@ def test_a_round_is_dealt_and_every_size_holds_it(game: str, page: Page) -> None
 
 
 def test_a_payment_is_built_with_keys_and_named_when_it_is_wrong(page: Page) -> None:
-    page.goto("/dealer/big-50")
+    page.goto("/dealer/big-50?seed=oak")
     page.get_by_role("button", name="Start dealing").click()
     run = SchoolRun.objects.get()
     while due(run).deed != "pay":
@@ -106,3 +106,22 @@ def test_the_school_and_its_guides_are_accessible(page: Page) -> None:
         check_page(page)
         page.set_viewport_size({"width": 320, "height": 568})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def test_a_drill_is_answered_with_keys_and_fits_every_size(page: Page) -> None:
+    page.goto("/dealer/big-raise/drill")
+    page.get_by_role("button", name="House way").click()
+    expect(page.locator("#q")).to_be_visible()
+    check_page(page)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+    page.keyboard.press("1")
+    expect(page.locator(".verdict")).to_be_visible()
+    check_page(page)
+    page.get_by_role("button", name="Payments").click()
+    page.locator("#answer").fill("10")
+    page.keyboard.press("Enter")
+    expect(page.locator("#asking .facts")).to_contain_text("1 of 60")
+    expect(page.locator("#answer")).to_be_focused()
+    check_page(page)

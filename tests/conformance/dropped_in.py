@@ -23,12 +23,13 @@ from games.demonstration.catalogue import demonstrations_of
 from games.demonstration.search import find
 from games.engine.record import read_paytables
 from games.exact.published import audit
-from games.models import Phase
+from games.models import Phase, SchoolRun
 from games.odds_reports import reports
 from games.printed_paytables import printed
 from games.registry import GAMES, KITS
 from games.runtime import thinker
 from games.tables import bots, setup
+from tests.school.dealing import deal_round
 from tests.support.server import Server
 from tests.tables.room import Room, stock
 from tests.web.reports import compute_all
@@ -205,3 +206,14 @@ def test_it_is_played_in_a_browser(page: Page, server: Server) -> None:
     expect(page.locator("#pulse")).to_have_attribute("data-phase", "playing")
     page.locator("#acts").get_by_role("button", name="Stand").click()
     expect(page.locator("#pulse")).to_have_attribute("data-phase", "showing")
+
+
+@pytest.mark.usefixtures("house")
+def test_its_dealer_is_taught(client: Client) -> None:
+    assert "Each seat is dealt one card face up" in text_of(client, "dealer_guide", SLUG)
+    client.post(reverse("games:dealer_begin", args=[SLUG]), {"kind": "shown", "seats": 2})
+    run = SchoolRun.objects.get()
+    deal_round(client, run)
+    assert (run.rounds[0]["faults"], run.rounds[0]["payments"]) == (0, 2)
+    client.post(reverse("games:dealer_drill_start", args=[SLUG]), {"kind": "payments"})
+    assert "What do you pay?" in text_of(client, "dealer_drill", SLUG)

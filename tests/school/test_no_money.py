@@ -10,7 +10,7 @@ from django.db.models import ForeignKey, Model
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import SchoolCard, SchoolRun
+from games.models import SchoolCard, SchoolDrill, SchoolRun
 from games.registry import KITS
 from tests.school.dealing import begin, due, form_of
 from tests.support.clients import client_of
@@ -18,7 +18,7 @@ from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
 
-SCHOOL: tuple[type[Model], ...] = (SchoolRun, SchoolCard)
+SCHOOL: tuple[type[Model], ...] = (SchoolRun, SchoolCard, SchoolDrill)
 DOORS = ("begin", "move", "move", "move", "move", "next", "stop")
 
 

@@ -8,7 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import exports
 from accounts.models import User
+from games.account_hooks import part_with
 from games.models import SchoolRun
 from games.procedure.chips import CHIPS
 from games.procedure.judging import made_of
@@ -230,6 +232,16 @@ def test_a_result_shows_each_error_with_cards_sum_and_rule(client: Client) -> No
     assert (
         Client().get(reverse("games:dealer_result", args=["big-raise", run.pk])).status_code == 404
     )
+
+
+def test_an_account_takes_its_runs_along_and_a_deleted_one_leaves_none(client: Client) -> None:
+    run = begin(client, "big-50")
+    post(client, run, "move", {"deed": "turn", "place": "seat-1"})
+    (told,) = exports.export(run.user)["dealer_school"]
+    assert (told["game"], told["seed"]) == ("big-50", run.seed)
+    assert len(told["faults"]) == 1
+    assert part_with(run.user, timezone.now(), for_good=True) is None
+    assert not SchoolRun.objects.exists()
 
 
 def test_the_result_of_an_older_procedure_is_shown_without_its_moves(client: Client) -> None:

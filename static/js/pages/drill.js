@@ -1,8 +1,8 @@
-/** The page on which decisions are practised: keys, and the question in focus once it is new. */
+/** A page of questions: keys, and what is asked next in focus once it is new. */
 import { startKeys } from "../keys.js";
 
 startKeys();
 document.addEventListener("htmx:after:swap", () => {
-  const question = document.getElementById("q");
-  if (question && document.activeElement === document.body) question.focus();
+  const next = document.querySelector("#asking #answer") ?? document.getElementById("q");
+  if (next && document.activeElement === document.body) next.focus();
 });
