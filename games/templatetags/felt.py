@@ -14,6 +14,7 @@ from accounts.templatetags.money import short, signed
 from games.engine.cards import name_of, parse_card
 from games.engine.view import FaceUp, HandView, OfferView
 from games.models import Chair
+from games.scenes.fragments import faces_at
 from games.scenes.kept import PIECES
 from games.scenes.seats import CardScene
 from games.scenes.spots import LineScene, SpotScene
@@ -176,6 +177,12 @@ def _card(art: str, code: FaceUp | None, mark: str, **more: Any) -> str:
     # The same few cards lie in every part of every push.
     shown = {"card_art": art, "code": code, "mark": mark, **more}
     return get_template("parts/card.html").render(shown)
+
+
+@register.filter
+def faces_in(deck: str, game: str) -> str:
+    """Which faces the cards of a deck have in a game: a `card_art`."""
+    return faces_at(game, deck)
 
 
 @register.filter

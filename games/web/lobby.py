@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from games.engine.limits import money
 from games.engine.view import listed
-from games.kit import Highlight
+from games.kit import Kit
 from games.models import Phase
 from games.odds_reports.costs import Cost
 from games.registry import GAMES, KITS
@@ -183,9 +183,9 @@ def _arc(seats: int) -> tuple[tuple[str, str], ...]:
     return tuple((f"{31 + 26 * cos(a):.1f}", f"{8.7 + 23 * sin(a):.1f}") for a in angles)
 
 
-def highlight() -> Highlight | None:
-    """What the front of the lobby shows: that of the first game that has something to show."""
-    return next((kit.highlight for kit in KITS.values() if kit.highlight), None)
+def shown_in_front() -> Kit | None:
+    """The game whose highlight the front of the lobby shows: the first that has one."""
+    return next((kit for kit in KITS.values() if kit.highlight), None)
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from games.tables.refusals import Refused
 from games.tables.services import REMOVED
 from games.web.access import table_for
 from games.web.first_minute import first_time
-from games.web.lobby import Listing, cost_words_by_side, game_cards, highlight, priced
+from games.web.lobby import Listing, cost_words_by_side, game_cards, priced, shown_in_front
 from games.web.request_data import by_htmx, seat_named, whole
 from games.web.review_views import is_on
 
@@ -59,7 +59,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     listing = Listing()
     listing.look()
     games = priced(game_cards(), usual_costs())
-    context = {"games": games, "tables": listing.html, "highlight": highlight()}
+    context = {"games": games, "tables": listing.html, "front": shown_in_front()}
     return render(request, "games/lobby.html", context)
 
 
