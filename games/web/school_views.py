@@ -1,5 +1,6 @@
 """The pages of dealer school: the guide of each game, its rounds, tests and results."""
 
+import secrets
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -33,6 +34,8 @@ from games.web.request_data import whole
 
 MOST_CHIPS = 200
 """More chips than any payment takes."""
+LISTED = 100
+"""How many runs a trainer is shown."""
 SHOWN = 8
 """How many of a dealer's last runs are listed."""
 
@@ -54,7 +57,8 @@ def school(request: HttpRequest) -> HttpResponse:
     """The games that can be dealt, and how far the visitor has come."""
     user = _user(request)
     games = [(kit, ladder(user, kit)) for kit in KITS.values()]
-    return render(request, "games/dealer/school.html", {"games": games})
+    context = {"games": games, "trains": user is not None and may_train(user)}
+    return render(request, "games/dealer/school.html", context)
 
 
 @require_safe
@@ -218,6 +222,26 @@ def _drilled(request: HttpRequest, kit: Kit, deed: Callable[[User], Any]) -> Htt
     except Refused as refusal:
         return _drill_page(request, kit, str(refusal))
     return redirect("games:dealer_drill", kit.slug)
+
+
+@require_safe
+@never_cache
+def dealers(request: HttpRequest) -> HttpResponse:
+    """What members dealt, for trainers, and links of tests to set; with ``?game=`` of one game."""
+    user = _user(request)
+    if user is None or not may_train(user):
+        raise Http404
+    game = request.GET.get("game", "")
+    ended = SchoolRun.objects.filter(ended__isnull=False, user__is_guest=False).exclude(rounds=[])
+    found = ended.filter(game=game) if game in KITS else ended
+    told = [
+        (KITS[run.game], run, runs.seconds(run))
+        for run in found.select_related("user").order_by("-ended")[:LISTED]
+        if run.game in KITS
+    ]
+    tests = [(kit, secrets.token_hex(8)) for kit in KITS.values()]
+    context = {"told": told, "tests": tests, "kits": KITS.values(), "game": game}
+    return render(request, "games/dealer/dealers.html", context)
 
 
 def may_train(user: User) -> bool:

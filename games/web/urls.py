@@ -66,6 +66,7 @@ urlpatterns = [
     path("rules/<slug:slug>/protection", protection_views.protection, name="protection"),
     path("rules/<slug:slug>/exposure", protection_views.exposure, name="exposure"),
     path("dealer", school_views.school, name="dealer"),
+    path("dealer/dealers", school_views.dealers, name="dealer_dealers"),
     path("dealer/<slug:slug>", school_views.deal, name="dealer_deal"),
     path("dealer/<slug:slug>/guide", school_views.guide, name="dealer_guide"),
     path("dealer/<slug:slug>/drill", school_views.drill, name="dealer_drill"),

@@ -13,7 +13,7 @@ from accounts.models import User
 from tests.admin.staff import member
 from tests.support.clients import client_of
 
-ROLES = ("superuser", "maker", "checker", "floor", "auditor", "staff")
+ROLES = ("superuser", "maker", "checker", "floor", "auditor", "trainer", "staff")
 OUTSIDE = ("login", "logout", "password_change", "password_change_done", "jsi18n", "view_on_site",
            "autocomplete", "app_list")  # fmt: skip
 """Addresses that are not about a row: coming in and going out, and what pages are made of."""

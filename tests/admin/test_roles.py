@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_roles_are_there() -> None:
     assert set(Group.objects.values_list("name", flat=True)) == {
-        "maker", "checker", "floor", "auditor",
+        "maker", "checker", "floor", "auditor", "trainer",
     }  # fmt: skip
 
 
@@ -28,6 +28,10 @@ def test_an_auditor_reads_everything_and_changes_nothing() -> None:
         codename__startswith="view_", content_type__app_label__in=["accounts", "games", "auth"]
     )
     assert {f"{p.content_type.app_label}.{p.codename}" for p in views} == may
+
+
+def test_a_trainer_sees_what_was_dealt_in_the_school_and_nothing_else() -> None:
+    assert member("trainer").get_all_permissions() == {"games.view_schoolrun"}
 
 
 def test_staff_without_a_role_may_do_nothing() -> None:

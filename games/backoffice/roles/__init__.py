@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 MAKER, CHECKER, FLOOR, AUDITOR = "maker", "checker", "floor", "auditor"
+TRAINER = "trainer"
+"""Sees what people dealt in dealer school, and sets tests."""
 
 EVERYTHING = ("accounts.view_*", "games.view_*", "auth.view_*")
 PAYTABLES = (
@@ -54,6 +56,7 @@ MAY: Mapping[str, tuple[str, ...]] = {
         "accounts.add_exclusionrequest",
     ),
     AUDITOR: EVERYTHING,
+    TRAINER: ("games.view_schoolrun",),
 }
 """By role the permissions as ``app.codename``; ``app.view_*`` are all views of an app."""
 
