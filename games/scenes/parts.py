@@ -20,6 +20,7 @@ from games.scenes.seats import HandScene, Place, SeatScene, Wager
 from games.scenes.spots import LineScene, Outcome, SpotScene
 from games.tables.chat import Said
 from games.tables.finished_round import spot_names
+from games.tables.headlines import ShownHand
 
 TRAY = (1, 5, 25, 100, 500)
 """The chips one bets with, in whole units, where the table takes them all."""
@@ -43,10 +44,11 @@ class RoundRow:
 
 @dataclass(frozen=True)
 class PastRound:
-    """What happened in a round that is over, in sentences."""
+    """What happened in a round that is over, in sentences; hands: see `Logged`."""
 
     number: int
     events: Sequence[str]
+    hands: Sequence[ShownHand] = ()
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,9 @@ def scene_for(table_id: int, user_id: int | None, now: datetime, seat: int | Non
 def html_of(snap: Snapshot, shown: Scene, user_id: int | None, deck: str = USUAL) -> Html:
     """A viewer's scene of a snapshot as the parts of a page; deck: see `fragments.render`."""
     news = snap.table.news
-    past = [PastRound(past.number, past.for_user(user_id, news)) for past in snap.logged]
+    past = [
+        PastRound(past.number, past.for_user(user_id, news), past.hands) for past in snap.logged
+    ]
     rounds = rounds_listed(snap.recent.get(user_id or 0, ()), snap.lines)
     return render(shown, rounds, past, deck)
 

@@ -17,6 +17,9 @@ from games.tables.finished_round import AHEAD, Played, played
 
 log = logging.getLogger(__name__)
 
+MOST_HANDS = 2
+"""How many hands of a round are shown where several rounds are."""
+
 
 def lines_of(
     parts: Sequence[RoundSeat], known: Iterable[Headline] = (), at_hand: Played | None = None
@@ -79,22 +82,26 @@ _MOST_SHOWN = 512
 def _shown(round: Round) -> tuple[ShownHand, ...]:
     try:
         found = played(round)
-        view = found.view(None)
-        hands = [_shown_hand(found, view, part) for part in found.parts]
+        return shown_hands(round.game, found.view(None), found.parts)
     except Exception:  # one round that nobody can read must not keep the lobby from its tables
         log.exception("the hands of round %s cannot be shown", round.pk)
         return ()
+
+
+def shown_hands(game: str, view: View, parts: Iterable[RoundSeat]) -> tuple[ShownHand, ...]:
+    """The hands of a finished round as a spectator saw it, those that have won most first."""
+    hands = [_shown_hand(game, view, part) for part in parts]
     return tuple(sorted(filter(None, hands), key=lambda hand: -hand.net))
 
 
-def _shown_hand(found: Played, view: View, part: RoundSeat) -> ShownHand | None:
+def _shown_hand(game: str, view: View, part: RoundSeat) -> ShownHand | None:
     """A seat's first hand; None where a spectator did not see all of it."""
     own = view.seat(part.seat)
     cards = own.hands[0].cards if own and own.hands else ()
     if not cards or not all(cards):
         return None
     codes = tuple(card for card in cards if card)
-    title = KITS[found.round.game].title(view, part.seat)
+    title = KITS[game].title(view, part.seat)
     return ShownHand(codes, tuple(_against(view)), title, part.net or 0)
 
 

@@ -27,7 +27,7 @@ from games.models import (
 from games.registry import GAMES
 from games.tables.event_log import ByClock, Line, by_clock, by_seat, merged, timed
 from games.tables.finished_round import Played, replayed
-from games.tables.headlines import lines_of
+from games.tables.headlines import MOST_HANDS, ShownHand, lines_of, shown_hands
 from games.tables.locked_table import (
     Desk,
     actions_of,
@@ -360,10 +360,12 @@ def own_rounds_at(table_id: int, user_ids: Sequence[int]) -> dict[int, list[Roun
 
 @dataclass(frozen=True)
 class Logged:
-    """A finished round in words: as a spectator saw it (None), and as each of its players did."""
+    """A finished round in words: as a spectator saw it (None), and as each of its players did.
+    hands: those that everybody saw, the best first."""
 
     number: int
     lines: Mapping[int | None, Sequence[Line]]
+    hands: tuple[ShownHand, ...] = ()
 
     def for_user(self, user_id: int | None, news: Iterable[Mapping[str, Any]]) -> list[str]:
         """What a viewer saw happen, the last news of the table among it."""
@@ -391,13 +393,16 @@ def _logged(round_id: UUID, status: str) -> Logged:
     ended = ms(round.ended) if round.ended else 0
     ends = [(ended, f"Round void: {round.void_reason}")] if round.void_reason else []
     lines: dict[int | None, Sequence[Line]] = {None: ends}
+    hands: tuple[ShownHand, ...] = ()
     if played is not None and parts:
         dealt, moments = ms(round.dealt) if round.dealt else 0, _moments(actions)
         clocked = by_clock((action.seat, action.by_clock) for action in actions)
         for user_id, seat in [(None, None), *((part.user_id, part.seat) for part in parts)]:
             view = record.game.view(played.state, seat)
             lines[user_id] = [*timed(view, clocked, moments, dealt, ended), *ends]
-    return Logged(round.number, lines)
+            if user_id is None and not ends:
+                hands = shown_hands(round.game, view, parts)[:MOST_HANDS]
+    return Logged(round.number, lines, hands)
 
 
 def active_paytables(slug: str) -> list[PaytableVersion]:

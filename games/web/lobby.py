@@ -19,15 +19,12 @@ from games.models import Phase
 from games.odds_reports.costs import Cost
 from games.registry import GAMES, KITS
 from games.scenes.fragments import Html, message
-from games.tables.headlines import ShownHand, last_hands
+from games.tables.headlines import MOST_HANDS, ShownHand, last_hands
 from games.tables.selectors import outlines
 from games.tables.summary import Outline
 
 MOST_SHOWN = 12
 """How many tables of a game the lobby shows; of the others it tells how many there are."""
-
-MOST_HANDS = 2
-"""How many hands of its last round a table shows."""
 
 Hands = Mapping[int, tuple[ShownHand, ...]]
 

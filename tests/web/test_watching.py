@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from games.engine.cards import name_of, parse_card
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
@@ -21,3 +22,18 @@ def test_who_watches_reads_how_many_seats_are_free_and_what_a_bet_is() -> None:
     room.sit(6)
     page = Client().get(f"/tables/{room.table_id}").content.decode()
     assert "Every seat is taken. You can watch until one is free." in page
+
+
+def test_who_watches_reads_the_hands_of_the_last_rounds() -> None:
+    room = Room.open("big-50")
+    (user,) = room.sit(1)
+    room.deal(user)
+    while room.table.phase != "showing":
+        room.time_out()
+    hand = room.shown().places[0].seat.hands[0]
+    cards = ", ".join(name_of(parse_card(card.code)) for card in hand.cards if card.code)
+    room.time_out()  # and the next round opens
+    page = Client().get(f"/tables/{room.table_id}").content.decode()
+    past = page[page.index('id="past"') :]
+    assert cards
+    assert f'aria-label="{cards}"' in past
