@@ -7,6 +7,7 @@ A card that lies face down makes none, and is keyed when it is turned.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from games.by_hand.dealing import Dealing, Decided, Keyed, NotNow
@@ -16,7 +17,7 @@ from games.engine.game import Action, Offer, Seat, SpotResult
 from games.engine.record import Replay
 from games.engine.view import HandView, View
 
-_TRIED = 3
+_TRIED = 2
 """How many cards are put in a place to find how many will lie beside it."""
 
 
@@ -83,7 +84,7 @@ def _matters(dealing: Dealing, played: Replay, place: int, dealt: int) -> bool:
     if first is None:
         return True  # nothing else could lie there
     base = _doings(dealing, played)
-    if _views(dealing, played) != _views(dealing, dealing.played({place: first})):
+    if _seen_differently(dealing, played, dealing.played({place: first})):
         return True
     return any(_doings(dealing, dealing.played({place: card})) != base for card in others)
 
@@ -101,9 +102,13 @@ def _doings(dealing: Dealing, played: Replay) -> Any:
     return [(seat, game.legal_actions(state, seat)) for seat in played.waiting_on]
 
 
-def _views(dealing: Dealing, played: Replay) -> list[View]:
-    viewers = (None, *dealing.setup.seats)
-    return [dealing.game.view(played.state, viewer, reconciled=False) for viewer in viewers]
+def _seen_differently(dealing: Dealing, one: Replay, other: Replay) -> bool:
+    """Whether anybody can tell the two from each other."""
+    view = dealing.game.view
+    return any(
+        view(one.state, viewer, reconciled=False) != view(other.state, viewer, reconciled=False)
+        for viewer in (None, *dealing.setup.seats)
+    )
 
 
 def owner_of(dealing: Dealing, place: int) -> Owner:
@@ -129,7 +134,8 @@ def _found(dealing: Dealing, played: Replay, code: str) -> _Found:
     face up."""
     game, state = dealing.game, played.state
     public = game.view(state, None)
-    for view in (public, *(game.view(state, seat) for seat in dealing.setup.seats)):
+    seen = (game.view(state, seat) for seat in dealing.setup.seats)  # each only if it is needed
+    for view in chain((public,), seen):
         for key, name, hand in hands_in(dealing, view):
             if code in hand.cards:
                 place = hand.cards.index(code)

@@ -27,13 +27,10 @@ from games.kit import Kit
 from games.models import HandDealt
 from games.registry import KITS
 from games.tables.refusals import Refused
+from games.web.card_pad import pad_of
 from games.web.deal_forms import DealForm
 from games.web.decision_buttons import buttons_of
 from games.web.request_data import whole
-
-SUITS = (("s", "Spades"), ("h", "Hearts"), ("c", "Clubs"), ("d", "Diamonds"))
-"""The pad, from top to bottom."""
-PAD_RANKS = "A23456789TJQK"
 
 
 @require_safe
@@ -98,7 +95,11 @@ def _shown(row: HandDealt) -> dict[str, Any]:
         "said": _said(round, coming),
     }
     if isinstance(coming, NextCard):
-        return context | {"card": coming.owner, "after": _after(round, coming), "pad": _pad(round)}
+        return context | {
+            "card": coming.owner,
+            "after": _after(round, coming),
+            "pad": pad_of(round),
+        }
     if isinstance(coming, Question):
         return context | _asked(kit, round, coming)
     return context | {"settled": settled(round)}
@@ -120,7 +121,7 @@ def _after(round: Dealing, coming: NextCard) -> str:
     """What comes after the next card, as far as that is the same whichever it is; "" where it is
     not."""
     told = set()
-    for card in (round.left[0], round.left[len(round.left) // 2], round.left[-1]):
+    for card in (round.left[0], round.left[-1]):
         then = following(round.after(Keyed(coming.place, card, coming.owner.name)))
         match then:
             case NextCard(owner=owner):
@@ -130,24 +131,6 @@ def _after(round: Dealing, coming: NextCard) -> str:
             case _:
                 told.add("the last card")
     return told.pop() if len(told) == 1 else ""
-
-
-def _pad(round: Dealing) -> list[dict[str, Any]]:
-    """The keys of all cards, by suit; a card of which none is left is out."""
-    left = set(round.left)
-    return [
-        {
-            "sign": suit,
-            "name": name,
-            "keys": [
-                {"code": code, "name": name_of(card).capitalize(), "out": card not in left}
-                for rank in PAD_RANKS
-                for code in (rank + suit,)
-                for card in (parse_card(code),)
-            ],
-        }
-        for suit, name in SUITS
-    ]
 
 
 def _asked(kit: Kit, round: Dealing, coming: Question) -> dict[str, Any]:

@@ -17,11 +17,16 @@ from accounts.look import deck_of
 from games.demonstration.catalogue import SEAT, demonstration_of, demonstrations_of
 from games.demonstration.script import Shown, document_of, script
 from games.demonstration.search import find
+from games.engine.cards import codes_of, parse_card
+from games.engine.errors import BadCard
 from games.engine.record import Record
 from games.engine.view import HandView, View
+from games.history import hands_chosen
+from games.history.hands_shown import rows_of
 from games.kit import Kit
 from games.registry import KITS
 from games.scenes.fragments import faces_at
+from games.web.card_pad import pad_of
 from games.web.request_data import by_htmx
 
 SEEDS = 9999
@@ -83,6 +88,55 @@ def demonstration(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         **_lists(slug),
     }
     return _page(request, kit, steps, context)
+
+
+@require_safe
+def choose(request: HttpRequest, slug: str) -> HttpResponse:
+    """A hand whose cards are chosen one after the other: ``?deck=`` has those that were, ``?card=``
+    one more; with ``?show=1`` the hand, step by step."""
+    kit = _kit(slug)
+    text = request.GET.get("deck", "")[:_MOST_LETTERS]
+    value = request.GET.get("choice", "")
+    hand = _hand(kit, value, text, request.GET.get("card", ""))
+    deck = "".join(codes_of(hand.cards))
+    query = f"deck={deck}&" + (f"choice={value}&" if value else "")
+    context: dict[str, Any] = {"kit": kit, "name": "Cards of your choice", "hand": hand}
+    if request.GET.get("show") and not hand.refusal:
+        seed = _number(request, "seed", SEEDS)
+        record = hands_chosen.record_of(kit, hand, seed)
+        played = Played(record, script(kit, record, SEAT))
+        context |= {"query": f"show=1&seed={seed}&{query}", "another": 0, **_lists(slug)}
+        return _page(request, kit, played, context)
+    context |= {
+        "deck": deck,
+        "query": query,
+        "value": value,
+        "shorter": deck[:-2],
+        "owner": hands_chosen.owner_named(hand.coming),
+        "rows": rows_of(hand.dealing, hand.coming),
+        "pad": pad_of(hand.dealing),
+        "refusal": hand.refusal,
+    }
+    status = 422 if hand.refusal else 200
+    return render(request, "games/demo_choose.html", context, status=status)
+
+
+_MOST_LETTERS = 120
+"""More than the cards of any hand of two seats take, two letters each."""
+
+
+def _hand(kit: Kit, value: str, deck: str, card: str) -> hands_chosen.Chosen:
+    """The hand that an address has. Raises Http404 for an address that is none."""
+    choice = kit.rules.choice
+    if value and (choice is None or value not in choice.values):
+        raise Http404
+    codes = [deck[place : place + 2] for place in range(0, len(deck), 2)] + ([card] if card else [])
+    try:
+        cards = [parse_card(code) for code in codes]
+    except BadCard:
+        raise Http404 from None
+    options = {choice.option: value} if value and choice is not None else {}
+    return hands_chosen.chosen(kit, options, cards)
 
 
 def _page(

@@ -85,6 +85,7 @@ urlpatterns = [
     path("practise/<slug:slug>/next", drill_views.following, name="drill_next"),
     path("demo", demo_views.demos, name="demos"),
     path("demo/<slug:slug>", demo_views.demo, name="demo"),
+    path("demo/<slug:slug>/cards", demo_views.choose, name="demo_choose"),
     path("demo/<slug:slug>/<slug:key>", demo_views.demonstration, name="demonstration"),
     path("deal", deal_views.deals, name="deals"),
     path("deal/new/<slug:slug>", deal_views.begin, name="deal_begin"),

@@ -71,3 +71,18 @@ def test_the_last_step_of_every_game_fits(page: Page, slug: str) -> None:
     page.get_by_role("navigation", name="Steps").get_by_role("link", name="Result").click()
     expect(page.locator("#say")).to_contain_text("The round is over.")
     check_page(page, "#next")
+
+
+def test_cards_are_chosen_by_key_and_shown(page: Page) -> None:
+    page.goto("/demo/big-raise/cards")
+    check_page(page)
+    for letter in "asac8d7c":
+        page.keyboard.press(letter)
+    expect(page.locator("#owner")).to_have_text("Dealer, 1 of 3")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#owner")).to_have_text("Seat 2, 2 of 2")
+    page.get_by_role("link", name="Deal the rest and show it").click()
+    expect(page.get_by_role("heading", name="Cards of your choice")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator("#say")).to_contain_text("Seat 1 gets two cards.")
+    expect(page.get_by_role("img", name="Ace of spades")).to_be_visible()

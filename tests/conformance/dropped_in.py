@@ -169,6 +169,21 @@ def test_it_is_demonstrated(client: Client) -> None:
     assert "<b>Say:</b> <span>Seat 1 gets a card.</span>" in page
 
 
+@pytest.mark.django_db
+def test_it_is_dealt_from_a_real_deck(client: Client) -> None:
+    form = {"option.double": "on", "seat.1.main": "10", "seat.2.main": "5"}
+    assert client.post(f"/deal/new/{SLUG}", form).status_code == 302
+    doors = [("key", {"card": "As"}), ("key", {"card": "7d"}), ("decide", {"action": "double"}),
+             ("decide", {"action": "stand"}), ("key", {"card": "9c"})]  # fmt: skip
+    page = ""
+    for moves, (door, given) in enumerate(doors):
+        answer = client.post(f"/deal/{door}", {"at": moves, **given}, follow=True)
+        page = " ".join(answer.content.decode().split())
+    assert "Take and pay" in page
+    assert "Main: ace wins, 3:2" in page  # seat 1: 30 on its doubled 20
+    assert "30.00" in page
+
+
 @pytest.mark.usefixtures("house")
 def test_bots_play_it() -> None:
     room = Room.open(SLUG, bots=2)

@@ -106,4 +106,51 @@ def rows() -> dict[str, list[dict[str, object]]]:
 
 def test_the_rules_of_every_game_lead_to_its_demonstrations(client: Client) -> None:
     for slug in KITS:
-        assert f'href="/demo/{slug}"' in text_of(client, f"/rules/{slug}")
+        page = text_of(client, f"/rules/{slug}")
+        assert f'href="/demo/{slug}"' in page
+        assert f'href="/deal/new/{slug}"' in page
+
+
+def test_the_cards_of_a_hand_are_chosen_one_after_the_other(client: Client) -> None:
+    address = "/demo/big-raise/cards"
+    assert 'id="owner">Seat 1, 1 of 2<' in text_of(client, address)
+    page = text_of(client, f"{address}?deck=AsAc8d&card=7c")
+    assert 'id="owner">Dealer, 1 of 3<' in page
+    assert 'name="deck" value="AsAc8d7c"' in page
+    # Seat 1 plays its aces, seat 2 folds eight and seven: the dealer's other cards are next.
+    assert 'id="owner">Dealer, 2 of 3<' in text_of(client, f"{address}?deck=AsAc8d7cKd")
+
+
+def test_chosen_cards_are_those_of_the_hand_that_is_shown(client: Client) -> None:
+    address = "/demo/big-raise/cards?deck=AsAc8d7cTdTcAdAh4h5h&show=1&seed=2"
+    first = text_of(client, address)
+    assert "Demonstration: no chips move" in first
+    last = text_of(client, f"{address}&at={steps_in(first)}")
+    for name in ("Ace of spades", "Ten of diamonds", "Ace of diamonds", "Four of hearts"):
+        assert f'alt="{name}"' in last
+    other = address.replace("seed=2", "seed=3")
+    assert last != text_of(client, f"{other}&at={steps_in(text_of(client, other))}")
+
+
+def test_a_card_that_cannot_be_chosen_is_refused_by_name(client: Client) -> None:
+    answer = client.get("/demo/big-raise/cards?deck=AsAc&card=As")
+    assert answer.status_code == 422
+    page = " ".join(answer.content.decode().split())
+    assert "The ace of spades is already out. Seat 1 has it." in page
+    assert 'name="deck" value="AsAc"' in page
+
+
+def test_the_variant_of_a_chosen_hand_is_in_its_address(client: Client) -> None:
+    page = text_of(client, "/demo/big-draw/cards?choice=deuces-never-loses&deck=2s2h2d2c9h")
+    assert 'name="choice" value="deuces-never-loses"' in page
+    shown = "/demo/big-draw/cards?choice=deuces-never-loses&deck=2s2h2d2c9h&show=1"
+    steps = steps_in(text_of(client, shown))
+    said = [text_of(client, f"{shown}&at={at}") for at in range(1, steps + 1)]
+    assert any("four deuces" in page for page in said)
+
+
+@pytest.mark.parametrize(
+    "query", ["deck=Zz", "deck=As&card=x", "choice=nothing", "deck=As&show=1&seed=0"]
+)
+def test_an_address_that_is_no_hand_is_not_found(client: Client, query: str) -> None:
+    assert client.get(f"/demo/big-draw/cards?{query}").status_code == 404
