@@ -17,7 +17,10 @@ from tests.support.clients import client_of
 from tests.support.server import Server
 from tests.tables.room import Room, player
 
-KNOWN = {"slug": "big-50", "form": "json", "day": "2026-03-01", "token": "x", "ordinal": 1}
+KNOWN = {
+    "slug": "big-50", "form": "json", "day": "2026-03-01", "token": "x", "ordinal": 1, "key": "six",
+    "pk": 1,
+}  # fmt: skip
 
 
 def addresses(table_id: int) -> Iterator[str]:
