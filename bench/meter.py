@@ -21,17 +21,26 @@ Sums = Mapping[str, Mapping[str, float]]
 """What `Meter.report` returns."""
 
 
+class _Counted:
+    """What one thread has counted, and the parts that it is in: no thread waits for another."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, float] = defaultdict(float)
+        self.kinds: dict[str, float] = defaultdict(float)
+        self.counts: Counter[str] = Counter()
+        self.stack: list[str] = []
+        self.since = 0.0
+        self.kind = ""
+
+
 class Meter:
     """Sums of seconds. parts: by part of the work, without the parts within it. kinds: by what was
     asked for, everything that its thread did for it; `counts` says how often."""
 
     def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
         self.clock = clock
-        self.parts: dict[str, float] = defaultdict(float)
-        self.kinds: dict[str, float] = defaultdict(float)
-        self.counts: Counter[str] = Counter()
-        self._own = threading.local()
-        self._lock = threading.Lock()
+        self._counted: list[_Counted] = []
+        self._local = threading.local()
 
     def part(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """The function, counted as a part."""
@@ -83,35 +92,35 @@ class Meter:
 
         return counted
 
-    def report(self) -> dict[str, dict[str, float]]:
+    def report(self) -> Sums:
         """The sums so far."""
-        with self._lock:
-            return {
-                "parts": dict(self.parts),
-                "kinds": dict(self.kinds),
-                "counts": dict(self.counts),
-            }
+        each = [(dict(c.parts), dict(c.kinds), dict(c.counts)) for c in list(self._counted)]
+        return summed({"parts": p, "kinds": k, "counts": n} for p, k, n in each)
+
+    @property
+    def _own(self) -> _Counted:
+        own: _Counted | None = getattr(self._local, "own", None)
+        if own is None:
+            own = self._local.own = _Counted()
+            self._counted.append(own)
+        return own
 
     def _count(self, kind: str, began: float) -> None:
-        with self._lock:
-            self.kinds[kind] += self.clock() - began
-            self.counts[kind] += 1
+        own = self._own
+        own.kinds[kind] += self.clock() - began
+        own.counts[kind] += 1
 
     def _begin(self, name: str) -> None:
-        now, stack = self.clock(), self._own.__dict__.setdefault("stack", [])
-        if stack:
-            self._charge(stack[-1], now)
-        stack.append(name)
-        self._own.since = now
+        own, now = self._own, self.clock()
+        if own.stack:
+            own.parts[own.stack[-1]] += now - own.since
+        own.stack.append(name)
+        own.since = now
 
     def _end(self) -> None:
-        now = self.clock()
-        self._charge(self._own.stack.pop(), now)
-        self._own.since = now
-
-    def _charge(self, name: str, now: float) -> None:
-        with self._lock:
-            self.parts[name] += now - self._own.since
+        own, now = self._own, self.clock()
+        own.parts[own.stack.pop()] += now - own.since
+        own.since = now
 
 
 def metered(application: Any) -> Any:
@@ -137,7 +146,7 @@ def _count(meter: Meter) -> None:
     from django.db.backends.base.base import BaseDatabaseWrapper
 
     from config.handler import Handler
-    from games.scenes import film, snapshots
+    from games.scenes import snapshots
     from games.tables import locked_table, services, stakes
     from games.web import table_consumer, table_views
 
@@ -160,7 +169,6 @@ def _count(meter: Meter) -> None:
             (snapshots, "snapshot_at"),
             (snapshots, "scene"),
             (table_consumer, "scene"),
-            (film, "scene_of"),
         ],
         "draw": [
             (snapshots, "html_of"),

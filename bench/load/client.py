@@ -33,6 +33,7 @@ class Client:
         self.tally = tally
         self.turn = rng.randrange(len(urls))
         self.session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(limit=0),
             cookie_jar=aiohttp.CookieJar(unsafe=True),  # the site has a number for its name
             timeout=aiohttp.ClientTimeout(SECONDS_TO_ANSWER),
             headers={"Accept": "application/json"},

@@ -58,10 +58,11 @@ def played(
     with house.served(processes, METERED if metered else SITE) as servers:
         urls = [server.url for server in servers]
         crowd = Crowd(urls, tables, asked.seats, asked.seed, asked.hurry, asked.pages, asked.arrive)
-        report = {"asked": vars(asked), "before": _machine()}
+        report: dict[str, Any] = {"asked": vars(asked), "before": _machine()}
         costs = Costs(servers, crowd) if metered else None
         asyncio.run(_course(crowd, asked.seconds, servers, beside, costs))
         report |= {"after": _machine(), "processor_seconds": _processor_seconds(servers)}
+        report["memory_mb"] = [server.memory_mb() for server in servers]
         report |= costs.report() if costs else {}
         report |= {"logged": house.complaints(servers)}
     house.audit(crowd.tally, crowd.purses())

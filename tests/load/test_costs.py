@@ -1,5 +1,6 @@
 """What the meter counts, on a clock that goes as the test says."""
 
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -122,3 +123,14 @@ def test_two_processes_are_summed_and_the_time_before_is_taken_off() -> None:
 def test_nothing_is_said_of_a_run_without_actions() -> None:
     reading = Reading(5, sums(1, 2), actions=2, pushes=10)
     assert compared(reading, Reading(6, sums(1, 2), actions=2, pushes=11)) == {}
+
+
+def test_threads_are_counted_together(clock: Clock, meter: Meter) -> None:
+    """One after the other, since they share the clock."""
+    door = meter.part("door", lambda: clock.work(2))
+    for _ in range(3):
+        thread = Thread(target=meter.kind(lambda: "stand", door))
+        thread.start()
+        thread.join()
+    report = meter.report()
+    assert (report["parts"], report["counts"]) == ({"door": 6}, {"stand": 3})

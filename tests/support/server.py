@@ -107,6 +107,14 @@ class Server:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def memory_mb(self) -> float:
+        """Megabytes of memory that the running process has; 0 when none runs."""
+        if self.process is None:
+            return 0.0
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        kilobytes = next(line.split()[1] for line in status.splitlines() if "VmRSS" in line)
+        return round(int(kilobytes) / 1000, 1)
+
     def log(self) -> str:
         """All that the server has printed."""
         return self.log_path.read_text()
