@@ -269,8 +269,10 @@ class TableConsumer(Consumer):
             self.timer = None
         if seconds is None or self.gone:
             return
-        wait = min(self.look_again, max(0.0, seconds)) + LATE
         loop = asyncio.get_running_loop()
+        wait = (
+            min(until_look(self.table_id, self.look_again, loop.time()), max(0.0, seconds)) + LATE
+        )
         self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._look()))
 
     async def _look(self) -> None:
@@ -317,6 +319,14 @@ class TableConsumer(Consumer):
             presence.watch(self.table_id, self.channel_name, user_id, now)
             company.watch(self.table_id, now)
         return True
+
+
+def until_look(table_id: int, every: float, now: float) -> float:
+    """Seconds from a moment until the sockets of a table look at it although they have heard
+    nothing: all of a process at one moment, so that they do so together, and each table at another.
+    At most `every`, and never none."""
+    turn = table_id * 0.618 % 1 * every  # multiples of the golden section lie far apart
+    return every - (now - turn) % every
 
 
 def _played_on(table_id: int) -> Snapshot:
