@@ -46,6 +46,16 @@ def printed(game: str, spot: Spot, code: str) -> Paytable:
     return _read(game, spot.key, code, tuple(spot.lines))
 
 
+def fitting(game: str, spot: Spot) -> Iterator[Paytable]:
+    """The printed paytables that have a spot's lines; of those that bear its name, some may be for
+    other options."""
+    for code in codes_of(game, spot.key):
+        try:
+            yield printed(game, spot, code)
+        except BadPaytable:
+            continue
+
+
 def every_paytable() -> Iterator[Paytable]:
     """All paytables of all games, each checked against the lines its game declares.
 

@@ -6,8 +6,10 @@ from functools import cache, partial
 from typing import Any
 
 from games.engine.game import Seat, Spot
+from games.engine.paytable import Paytable
 from games.engine.record import Replay
 from games.kit import Demonstration, Kit
+from games.printed_paytables import fitting
 from games.registry import KITS
 
 SEAT: Seat = 1
@@ -68,6 +70,14 @@ def wagers_on(kit: Kit, spot: Spot, spots: tuple[Spot, ...]) -> dict[Seat, dict[
     first = {key: stake for key, stake in stakes.items() if key in needed}
     others = {kit.main_bet: stakes[kit.main_bet]}
     return {seat: first if seat == SEAT else others for seat in SEATS}
+
+
+def paytables_for(slug: str, shown: Demonstration) -> list[Paytable]:
+    """The printed paytables by which a line can be paid; [] for a hand that is about no line."""
+    rules = KITS[slug].rules
+    spots = rules.spots(rules.options.read(dict(shown.options)))
+    spot = next((one for one in spots if one.key == shown.spot), None)
+    return list(fitting(slug, spot)) if spot else []
 
 
 def hits(spot: str, line: str, played: Replay) -> bool:

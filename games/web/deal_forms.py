@@ -8,12 +8,10 @@ from django import forms
 from django.forms.boundfield import BoundField
 
 from accounts.amounts import cents
-from games.engine.errors import BadPaytable
 from games.engine.game import Spot
-from games.engine.paytable import Paytable
 from games.history.hands_dealt import LONGEST_NAME
 from games.kit import Kit
-from games.printed_paytables import codes_of, printed
+from games.printed_paytables import fitting
 from games.web.forms import amount_field, every_felt_spot, option_field
 
 
@@ -64,7 +62,7 @@ class DealForm(forms.Form):
         """A choice for every spot and set of lines that has several paytables."""
         found: dict[str, forms.Field] = {}
         for spot in every_felt_spot(self.game):
-            tables = list(_fitting(self.kit.slug, spot))
+            tables = list(fitting(self.kit.slug, spot))
             if len(tables) > 1:
                 found[f"paytable.{spot.key}.{spot.default_paytable}"] = forms.ChoiceField(
                     choices=[(one.code, one.code) for one in tables],
@@ -112,12 +110,3 @@ class DealForm(forms.Form):
     def house(self) -> list[BoundField]:
         """The fields of the options, the paytables and the button."""
         return [self[name] for name in self.fields if not name.startswith("seat.")]
-
-
-def _fitting(slug: str, spot: Spot) -> Iterator[Paytable]:
-    """The printed paytables that have a spot's lines."""
-    for code in codes_of(slug, spot.key):
-        try:
-            yield printed(slug, spot, code)
-        except BadPaytable:
-            continue

@@ -14,7 +14,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.look import deck_of
-from games.demonstration.catalogue import SEAT, demonstration_of, demonstrations_of
+from games.demonstration.catalogue import (
+    SEAT,
+    demonstration_of,
+    demonstrations_of,
+    paytables_for,
+)
 from games.demonstration.script import Shown, document_of, script
 from games.demonstration.search import find
 from games.engine.cards import codes_of, parse_card
@@ -73,18 +78,26 @@ def demo(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def demonstration(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """One step of a demonstration; ``?seed=`` names another hand of it, ``?at=`` the step."""
+    """One step of a demonstration; ``?seed=`` names another hand of it, ``?at=`` the step, and
+    ``?pays=`` another paytable for the line that is shown."""
     kit, wanted = _kit(slug), demonstration_of(slug, key)
     if wanted is None:
         raise Http404
     seed = _number(request, "seed", SEEDS)
-    steps = _steps(slug, key, seed)
+    codes = [table.code for table in paytables_for(slug, wanted)]
+    pays = request.GET.get("pays", "")
+    if pays and pays not in codes:
+        raise Http404
+    steps = _steps(slug, key, seed, pays)
     context = {
         "kit": kit,
         "name": wanted.name,
         "demonstration": wanted,
         "another": seed % SEEDS + 1,
-        "query": f"seed={seed}&",
+        "query": f"seed={seed}&" + (f"pays={pays}&" if pays else ""),
+        "seed": seed,
+        "pays": pays,
+        "codes": codes if len(codes) > 1 else [],
         **_lists(slug),
     }
     return _page(request, kit, steps, context)
@@ -168,12 +181,15 @@ class Played:
 
 
 @lru_cache(maxsize=256)
-def _steps(slug: str, key: str, seed: int) -> Played:
-    """The steps of a demonstration. Raises Http404 where no hand was found."""
+def _steps(slug: str, key: str, seed: int, pays: str) -> Played:
+    """The steps of a demonstration. pays: the code of a paytable for its line; "" for the usual
+    one. Raises Http404 where no hand was found."""
     wanted = demonstration_of(slug, key)
     assert wanted is not None
+    table = next((one for one in paytables_for(slug, wanted) if one.code == pays), None)
+    tables = {wanted.spot: table} if table else {}
     try:
-        found = find(KITS[slug], wanted, str(seed))
+        found = find(KITS[slug], wanted, str(seed), tables)
     except LookupError:
         raise Http404 from None
     return Played(found.record, script(KITS[slug], found.record, SEAT, wanted.said))

@@ -77,6 +77,9 @@ def test_a_whole_round_of_big_raise_is_keyed_on_a_phone(page: Page) -> None:
     expect(settling.nth(2)).to_contain_text("2 Card Bonus: any other pair, 5:1")
     expect(settling.nth(2)).to_contain_text("25.00")
     check_page(page)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
     record = HandDealt.objects.get().record
     assert record is not None
     assert record["deck"] == "8s 8d Ks 9s Qs 7c Qh Kc 5d 8c 3s Qd"
@@ -84,7 +87,9 @@ def test_a_whole_round_of_big_raise_is_keyed_on_a_phone(page: Page) -> None:
     expect(owner).to_have_text("Seat 1, Ana")
     page.goto("/deal")
     check_page(page)
-    expect(page.get_by_role("link", name="Big Raise Hold'em, round 1")).to_be_visible()
+    page.get_by_role("link", name="Big Raise Hold'em, round 1").click()
+    expect(page.get_by_text("Verified as rules and sums only")).to_be_visible()
+    check_page(page)
 
 
 def test_the_pad_fits_every_size(page: Page) -> None:

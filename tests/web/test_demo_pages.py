@@ -154,3 +154,18 @@ def test_the_variant_of_a_chosen_hand_is_in_its_address(client: Client) -> None:
 )
 def test_an_address_that_is_no_hand_is_not_found(client: Client, query: str) -> None:
     assert client.get(f"/demo/big-draw/cards?{query}").status_code == 404
+
+
+def test_a_line_is_paid_by_every_paytable_of_its_spot(client: Client) -> None:
+    """A flush pays 15 to 1 by each 5 Card Bonus, three of a kind 9 to 6 to 1 by four of them."""
+    address = "/demo/big-raise/five-card-bonus-brh-04-three-of-a-kind?seed=1"
+    nets = {}
+    for code in ("BRH-04", "BRH-05", "BRH-06", "BRH-07", "BRH-08"):
+        paid = f"{address}&pays={code}"
+        last = text_of(client, f"{paid}&at={steps_in(text_of(client, paid))}")
+        assert f"&amp;pays={code}&amp;at=" in last
+        found = re.search(r"5 Card Bonus 10<b[^>]*><span[^>]*>, net </span>\+(\d+)\.00", last)
+        assert found is not None
+        nets[code] = int(found[1])
+    assert sorted(set(nets.values())) == [60, 70, 80, 90]
+    assert client.get(f"{address}&pays=BRH-40").status_code == 404

@@ -19,7 +19,7 @@ from tests.tables.room import Room, player
 
 KNOWN = {
     "slug": "big-50", "form": "json", "day": "2026-03-01", "token": "x", "ordinal": 1, "key": "six",
-    "pk": 1,
+    "pk": 1, "run_id": 1,
 }  # fmt: skip
 
 
