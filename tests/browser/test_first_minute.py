@@ -6,9 +6,10 @@ from playwright.sync_api import BrowserContext, expect
 
 from games.models import OddsReport
 from games.odds_reports.subjects import felts_of
-from games.registry import KITS
+from games.registry import GAMES, KITS
 from tests.support.felt import SIZES, check_page, open_table, seated
 from tests.support.server import Server
+from tests.tables.room import WAGERS
 from tests.web.reports import asked
 
 
@@ -48,6 +49,31 @@ def test_the_step_that_is_due_is_marked_and_a_dear_bet_says_what_it_costs(
     player.bet(range=1)
     player.deal()
     expect(page.locator("#first")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_the_steps_are_gone_when_the_first_card_comes(
+    game: str, context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table(game, solo=True), 1)
+    page = player.page
+    page.evaluate(
+        """() => {
+          window.covered = 0;
+          const card = ":is(#mine, #board) .card:not(.card--slot)";
+          new MutationObserver(() => {
+            const steps = document.getElementById("first");
+            if (document.querySelector(card) && steps?.checkVisibility()) covered += 1;
+          }).observe(document.querySelector(".felt"), { childList: true, subtree: true });
+        }"""
+    )
+    if GAMES[game].choice:
+        page.locator("#acts button[name=choose]").first.click()
+    player.spot(next(iter(WAGERS[game]))).click()
+    player.deal()
+    expect(page.locator(":is(#mine, #board) .card:not(.card--slot)").first).to_be_attached()
+    expect(page.locator("#first")).to_be_hidden()
+    assert page.evaluate("covered") == 0
 
 
 def test_got_it_is_for_ever(context: BrowserContext, server: Server) -> None:
