@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.engine.errors import BadRecord
-from games.engine.game import Seat
+from games.engine.game import Action, Seat
+from games.engine.limits import money
 from games.engine.record import Record
 from games.engine.view import Event, FaceUp, ResultView, View
 from games.procedure.reading import SEAT, BadProcedure, Call, Procedure, Recognised, Step
@@ -35,7 +36,8 @@ class Move:
     net: of a bet, in cents; bet: what the felt calls it, line and words: how it ended, pays: its
     odds. chips: cents that come out of the tray: what is paid, or what goes back
     of a bet of which a part is lost. told: how many of the view's events there are before it, and
-    after it.
+    after it. heard: what players have said since the move before; told_at: the key of the step at
+    which a player says that the bet wins, "" for a bet that the dealer reads.
     """
 
     step: Step
@@ -52,6 +54,8 @@ class Move:
     pays: str = ""
     seats: tuple[Seat, ...] = ()
     told: tuple[int, int] = (0, 0)
+    heard: tuple[str, ...] = ()
+    told_at: str = ""
 
     @property
     def chosen_card(self) -> str:
@@ -94,6 +98,9 @@ def course(record: Record, procedure: Procedure) -> Course:
     writer = _Writer(procedure, procedure.under(options), final, names)
     writer.call("opening")
     for number, state in enumerate(states):
+        if number:
+            seen = game.view(state, None, reconciled=False).events
+            writer.hear(*record.actions[number - 1], len(seen))
         writer.tell(len(game.view(state, None, reconciled=False).events))
         if number == 0:
             writer.call("dealt")
@@ -117,13 +124,15 @@ class _Writer:
         self.moves: list[Move] = []
         self.at, self.told = 0, 0
         self.asked: dict[str, set[Seat]] = {}
+        self.heard: list[str] = []
+        self.shows_acts = any(map(_is_players, view.events))
 
     def call(self, when: Call) -> None:
         """The calls of one time."""
         for place, step in enumerate(self.steps):
             if step.call == when:
                 self.at = place
-                self.moves.append(Move(step, "call", told=(self.told, self.told)))
+                self._put(Move(step, "call", told=(self.told, self.told)))
 
     def ask(self, actions: frozenset[str], seats: list[Seat]) -> None:
         """Seats are waited on: those that have not been asked by this step yet are asked."""
@@ -140,27 +149,51 @@ class _Writer:
             self.at = place
             where = f"seat-{new[0]}" if len(new) == 1 else ""
             told = (self.told, self.told)
-            self.moves.append(Move(step, "call", where, seats=tuple(new), told=told))
+            self._put(Move(step, "call", where, seats=tuple(new), told=told))
+
+    def hear(self, seat: Seat, action: Action, count: int) -> None:
+        """A player has decided: what is said where no event will say so."""
+        new = self.view.events[self.told : count]
+        if any(map(_is_players, new)) or (self.shows_acts and not new):
+            return
+        what = action.name if action.amount is None else f"{action.name} {money(action.amount)}"
+        if action.discard is not None:
+            what = f"{what}, {len(action.discard)} discarded"
+        self.heard.append(f"Seat {seat}: {what}.")
 
     def tell(self, count: int) -> None:
         """The view's events up to a number, as far as they are the dealer's."""
         while self.told < count:
             event, place = self.view.events[self.told], self.told
             self.told += 1
-            if event.kind == "act" and event.place.startswith(SEAT):
-                continue  # a player's own
+            if _is_players(event):
+                self.heard.append(event.words)
+                continue
             self._add(event, place)
 
     def _add(self, event: Event, place: int) -> None:
+        for number, one in enumerate(self.steps):
+            if one.event and self._fits(one.before, event, place):
+                self.at = number
+                deed = _DEEDS[one.event.kinds[0]]
+                self._put(Move(one, deed, one.event.place, told=(place, place)))
         before, result = self.at, self.results.get(place)
         self.at = self._step_of(event, place)
         step, last = self.steps[self.at], self.moves[-1] if self.moves else None
         move = self._move(step, event, result, (place, place + 1))
         if step.whole and last and self.at == before and last.step is step:
             told = (last.told[0], place + 1)
-            self.moves[-1] = replace(move, told=told)
+            self.moves[-1] = replace(move, told=told, heard=last.heard)
         else:
-            self.moves.append(move)
+            self._put(replace(move, told_at=self._told_at(event, place)))
+
+    def _put(self, move: Move) -> None:
+        self.moves.append(replace(move, heard=tuple(self.heard)))
+        self.heard = []
+
+    def _told_at(self, event: Event, place: int) -> str:
+        steps = (one for one in self.steps if self._fits(one.tells, event, place))
+        return next((step.key for step in steps), "")
 
     def _move(
         self, step: Step, event: Event, result: ResultView | None, told: tuple[int, int]
@@ -209,14 +242,37 @@ class _Writer:
         )
 
     def _statuses(self, place: str) -> set[str]:
+        piles = {pile.hand.status for pile in self.view.piles if pile.key == place}
+        if piles:
+            return piles
         seat = self.view.seat(int(place.partition("-")[2].partition(".")[0] or 0))
         return {"", seat.status, *(hand.status for hand in seat.hands)} if seat else {""}
+
+
+def _is_players(event: Event) -> bool:
+    """Whether an event is what a player did, and not the dealer."""
+    return event.kind == "act" and event.place.startswith(SEAT)
 
 
 def _results(view: View) -> dict[int, ResultView]:
     """The result that each event of a bet shows, by the event's place."""
     places = [n for n, event in enumerate(view.events) if event.kind in RESULTS]
     return dict(zip(places, view.results, strict=True))
+
+
+def heard(moves: Sequence[Move], done: frozenset[int]) -> tuple[str, ...]:
+    """What a dealer has heard before the move that is due: what players said last, and which bets
+    win whose cards the dealer does not see."""
+    due = order(moves, done)
+    if not due:
+        return ()
+    asked = {moves[place].step.key for place in done if moves[place].deed == "call"}
+    wins = [
+        f"Seat {move.place.partition('-')[2].partition('.')[0]} says that {move.bet} wins."
+        for place, move in enumerate(moves)
+        if place not in done and move.told_at in asked
+    ]
+    return (*moves[due[0]].heard, *wins)
 
 
 def order(moves: Sequence[Move], done: frozenset[int]) -> list[int]:

@@ -12,7 +12,9 @@
   "seat", or a pile's key). An event may name ``spots``: those that are settled by it, or next at
   its seat; ``lines``, of the result; and ``status``, with which that of the seat begins;
 - ``options``: the house options under which it is done; ``whole``: events in a row are one move;
-  ``any_order``: the document gives its moves in a row no order.
+  ``any_order``: the document gives its moves in a row no order; ``tells``: the bets, as an event,
+  whose winners players announce when they are asked, since their cards are hidden; ``before``: an
+  event that the step comes before, even where no event of its own shows it.
 
 ``[[irregularities]]`` have a ``case``, the ``answer``, ``source`` and ``quote`` as above. Those
 that are asked about have a ``question`` with the ``wrong`` answers to choose from, and the
@@ -86,6 +88,8 @@ class Step(Sourced):
     options: Mapping[str, Any] = field(default_factory=dict)
     whole: bool = False
     any_order: bool = False
+    tells: Recognised | None = None
+    before: Recognised | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,6 +190,9 @@ def _step(raw: Mapping[str, Any], game: AnyGame) -> Step:
         given["asks"] = _texts(raw["asks"], f"The 'asks' of {what}")
     if "event" in raw:
         given["event"] = _recognised(raw["event"], what, game)
+    for name in ("tells", "before"):
+        if name in raw:
+            given[name] = _recognised(raw[name], what, game)
     for name, value in raw.get("options", {}).items():
         _check_option(name, value, what, game)
     return Step(**given)
@@ -209,8 +216,8 @@ def _recognised(raw: object, what: str, game: AnyGame) -> Recognised:
     _check_among(kinds, KINDS, f"{what}: no event is of the kind")
     _check_among((place,), PLACES, f"{what}: no event is at")
     _check_among(spots, [spot.key for spot in game.every_spot()], f"{what}: there is no spot")
-    if place != SEAT and (spots or raw.get("lines") or raw.get("status")):
-        raise BadProcedure(f"{what}: bets and hands are at a seat, not at {echoed(place)}.")
+    if place != SEAT and (spots or raw.get("lines")):
+        raise BadProcedure(f"{what}: bets are at a seat, not at {echoed(place)}.")
     return Recognised(kinds, place, spots, tuple(raw.get("lines", ())), raw.get("status", ""))
 
 

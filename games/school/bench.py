@@ -12,7 +12,7 @@ from games.kit import Kit
 from games.models import SchoolRun
 from games.procedure.chips import CHIPS
 from games.procedure.judging import in_words
-from games.procedure.moves import RESULTS, Course, Deed, Move, order
+from games.procedure.moves import RESULTS, Course, Deed, Move, heard, order
 from games.procedure.reading import SEAT, Procedure, Step, procedure
 from games.registry import KITS
 from games.school.deals import deal
@@ -66,11 +66,13 @@ class Place:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat at the table: its number, who sits there ("" for nobody), and its hands."""
+    """A seat at the table: its number, who sits there ("" for nobody), its hands, and whether it
+    has the button."""
 
     number: int
     name: str
     hands: tuple[Place, ...] = ()
+    button: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ class Bench:
     chips: tuple[tuple[int, str, str], ...]
     middle: Place | None
     choosing: tuple[str, ...]
+    heard: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -149,7 +152,8 @@ def bench(run: SchoolRun, picked: Picked) -> Bench:
         picked = Picked(move.place or picked.place, move.spot, picked.count)
     wagers = record.setup.wagers
     table = _Table(kit, dealt, frozenset(run.done), view, wagers, picked, move if shown else None,
-                   run.kind != SchoolRun.Kind.TEST)  # fmt: skip
+                   run.kind != SchoolRun.Kind.TEST,
+                   record.setup.button if kit.rules.choice else None)  # fmt: skip
     told = procedure(kit)
     steps = told.under(record.setup.options)
     return Bench(
@@ -175,6 +179,7 @@ def bench(run: SchoolRun, picked: Picked) -> Bench:
         ),
         middle=table.middle(),
         choosing=table.choosing(),
+        heard=heard(dealt.moves, frozenset(run.done)),
     )  # fmt: skip
 
 
@@ -203,16 +208,16 @@ def _deeds_of(told: Procedure) -> set[str]:
 
 class _Table:
     """What lies on the table before the move that is due. marked: that move, where it is shown;
-    named: whether hands may be called by name, which a test does not do."""
+    named: whether hands may be called by name, which a test does not do; button: who has it."""
 
     def __init__(
         self, kit: Kit, dealt: Course, done: frozenset[int], view: View | None,
         wagers: Mapping[int, Mapping[str, int]], picked: Picked, marked: Move | None,
-        named: bool,
+        named: bool, button: int | None,
     ) -> None:  # fmt: skip
         self.kit, self.moves, self.done, self.view = kit, dealt.moves, done, view
         self.final, self.wagers, self.picked, self.marked = dealt.view, wagers, picked, marked
-        self.named = named
+        self.named, self.button = named, button
 
     def step(self, step: Step) -> StepRow:
         """A row of the list of steps."""
@@ -252,7 +257,7 @@ class _Table:
                         str(number) if not index else "", bets if not index else "")
             for index, hand in enumerate(hands)
         ]  # fmt: skip
-        return Seat(number, name, tuple(places))
+        return Seat(number, name, tuple(places), number == self.button)
 
     def _place(
         self, value: str, hand: HandView, view: SeatView | None, key: str, bets: str

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.record import Replay
 from games.procedure.judging import Made, check, made_of
-from games.procedure.moves import Move, course, order
+from games.procedure.moves import Move, course, heard, order
 from games.procedure.reading import procedure
 from games.registry import KITS
 from tests.engine.test_cases import FINISHED, FOLDER, play
@@ -160,3 +160,47 @@ def test_a_sum_short_says_what_to_add() -> None:
     assert "Add one green and two red, or clear it and use one black and three green." in (
         verdict.words
     )
+
+
+def test_a_dealer_hears_what_the_cards_do_not_show() -> None:
+    """What is due follows from the felt and from what players say: a hit, a bonus of a hidden hand
+    (Manual 5 a i), a winning First 5 (Rules, the discards)."""
+    told = {
+        ("blackjack", "first-hand-of-a-split-busts-and-the-second-wins"): "Seat 1: hit.",
+        ("big-raise", "fold-ace-seven-still-wins-the-two-card-bonus"): (
+            "Seat 1 says that 2 Card Bonus wins."
+        ),
+        ("big-draw", "a-kept-pair-survives-the-draw-of-three"): "Seat 1: draw, 3 discarded.",
+    }
+    for (slug, name), words in told.items():
+        (moves,) = [moves_of(played) for stem, played in rounds(slug) if stem == name]
+        said = [heard(moves, frozenset(range(place))) for place in range(len(moves))]
+        assert any(words in one for one in said), name
+        assert said[0] == ()
+
+
+def test_every_winner_of_a_hidden_hand_is_announced_until_it_is_paid() -> None:
+    for _, played in rounds("big-draw"):
+        moves = moves_of(played)
+        asked = next((n for n, move in enumerate(moves) if move.step.asks), None)
+        for place, move in enumerate(moves):
+            if move.spot == "first_five" and move.net >= 0 and asked is not None:
+                seat = move.place.removeprefix("seat-")
+                words = f"Seat {seat} says that First 5 wins."
+                assert words in heard(moves, frozenset(range(asked + 1)))
+                assert words in heard(moves, frozenset(range(place)))
+                assert words not in heard(moves, frozenset(range(asked)))
+                assert words not in heard(moves, frozenset(range(place + 1)))
+
+
+@pytest.mark.parametrize(
+    ("name", "looks"),
+    [
+        ("blackjack-against-blackjack-is-a-push", 1),
+        ("no-insurance-is-offered-against-a-ten", 1),
+        ("no-peek-blackjack-takes-a-doubled-stake-whole", 0),
+    ],
+)
+def test_a_dealer_looks_whether_or_not_there_is_a_blackjack(name: str, looks: int) -> None:
+    (moves,) = [moves_of(played) for stem, played in rounds("blackjack") if stem == name]
+    assert sum(move.deed == "look" for move in moves) == looks

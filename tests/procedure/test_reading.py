@@ -67,7 +67,11 @@ def test_its_version_changes_with_every_letter() -> None:
         ('["deal"]', "[]", "with at least one"),
         ('place = "seat"', 'place = "rail"', "no event is at 'rail'"),
         ('place = "seat"', 'place = "seat", spots = ["ante"]', "there is no spot 'ante'"),
-        ('place = "seat"', 'place = "dealer", spots = ["range"]', "are at a seat, not at 'dealer'"),
+        (
+            'place = "seat"',
+            'place = "dealer", spots = ["range"]',
+            "bets are at a seat, not at 'dealer'",
+        ),
         ("event = ", 'call = "opening"\nevent = ', "by one of 'call', 'asks' and 'event'"),
         ('event = { kinds = ["deal"], place = "seat" }', "", "by one of 'call'"),
         ('event = { kinds = ["deal"], place = "seat" }', 'call = "noon"', "no call at 'noon'"),

@@ -201,6 +201,18 @@ def test_a_test_tells_nothing_before_its_end(client: Client) -> None:
     post(client, run, "stop")
 
 
+def test_a_test_shows_what_a_dealer_hears_and_who_has_the_button(client: Client) -> None:
+    run = begin(client, "big-draw", kind="test", seed="exam-1")
+    address = reverse("games:dealer_deal", args=["big-draw"])
+    page = client.get(address).content.decode()
+    assert page.count("The button") == 1
+    assert "5 Card Draw" in page or "Deuces Never Loses" in page
+    while not (due(run).heard):
+        post(client, run, "move", form_of(due(run)))
+    page = client.get(address).content.decode()
+    assert "discarded." in page
+
+
 def test_the_ladder_counts_rounds_with_the_steps_shown_then_all(client: Client) -> None:
     user = player()
     clean = {"faults": 0, "payments": 9, "wrong": 0, "seconds": 60}
