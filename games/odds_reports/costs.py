@@ -27,9 +27,12 @@ class Cost:
 
     @property
     def of_100(self) -> str:
-        """``"costs 54"``, of 100 that are bet; ``"gains 0.1"`` where the player is ahead."""
+        """``"costs 54"``, of 100 that are bet; ``"gains 0.1"`` where the player is ahead, ``"costs
+        nothing"`` where neither shows."""
         share = abs(self.percent)
         amount = f"{share:.0f}" if share >= DEAR else f"{share:.1f}".removesuffix(".0")
+        if amount == "0":
+            return "costs nothing"
         return f"{'gains' if self.percent < 0 else 'costs'} {amount}"
 
     @property
