@@ -10,7 +10,7 @@ function keep(event) {
   if (spot) kept.push(spot.id);
 }
 
-document.addEventListener("click", keep, true);
+globalThis.document?.addEventListener("click", keep, true);
 
 /** The ids of the spots that were pressed; none is kept after this. */
 export function earlyPresses() {
