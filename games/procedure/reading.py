@@ -129,6 +129,12 @@ class Procedure:
             if all(getattr(options, name) == value for name, value in step.options.items())
         )
 
+    def settling(self, options: Options) -> tuple[Step, ...]:
+        """What the dealer turns, discards, draws and settles under house options, once the cards
+        are dealt."""
+        steps = self.under(options)
+        return tuple(step for step in steps if step.event and "deal" not in step.event.kinds)
+
     def step(self, key: str) -> Step:
         """The step of that key. Raises KeyError."""
         return {step.key: step for step in self.steps}[key]

@@ -23,6 +23,7 @@ from games.kit import Kit
 from games.models import Table
 from games.odds_reports.costs import DEAR, table_costs, usual_costs
 from games.odds_reports.pages import published_figures, rules_figures
+from games.procedure.reading import procedure
 from games.registry import GAMES, KITS
 from games.scenes.fragments import faces_at, seats_drawn
 from games.scenes.snapshots import html_for
@@ -150,8 +151,16 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """How a game is played, what it pays and what it costs; with ``?table=`` at one table."""
     game, table = game_named(slug), table_named(request, slug)
+    options = game.options.read(table.options) if table else game.options()
     figures = rules_figures(game, table, request.GET.get("up", ""), timezone.now())
-    context = {"game": game, "slug": slug, "games": game_cards(), "table": table} | figures
+    context = {
+        "game": game,
+        "slug": slug,
+        "games": game_cards(),
+        "table": table,
+        "settling": procedure(KITS[slug]).settling(options),
+        **figures,
+    }
     return figures_page(request, f"games/{slug}/rules.html", context)
 
 

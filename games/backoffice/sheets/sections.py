@@ -23,6 +23,7 @@ from games.backoffice.sheets.examples import Example
 from games.backoffice.sheets.makers import Maker, maker_of
 from games.backoffice.sheets.sheet import Sheet
 from games.procedure.reading import Step
+from games.registry import KITS
 from games.templatetags.odds import accuracy, chance, count, gain, minus, percent
 
 Bet = Mapping[str, Any]
@@ -122,7 +123,9 @@ def _rules(sheet: Sheet, maker: Maker) -> Blocks:
 
 def _dealing(sheet: Sheet, maker: Maker) -> Blocks:
     yield Points(tuple(map(_step, sheet.steps)), numbered=True)
-    yield from included(f"games/{sheet.game.slug}/settlement.html")
+    clock = f"games/{sheet.game.slug}/clock.html"
+    if (KITS[sheet.game.slug].folder / "templates" / clock).is_file():
+        yield from included(clock)
 
 
 def _step(step: Step) -> str:
