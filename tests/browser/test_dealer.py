@@ -79,6 +79,19 @@ def test_a_round_is_dealt_and_every_size_holds_it(game: str, page: Page) -> None
     check_page(page)
 
 
+def test_a_test_asks_before_it_ends(page: Page) -> None:
+    page.goto("/dealer/big-50")
+    page.get_by_role("button", name="Begin the test").click()
+    page.locator("summary", has_text="End").click()
+    asked = page.get_by_text("A test that ends before its last round is not passed.")
+    expect(asked).to_be_in_viewport()
+    check_page(page)
+    assert SchoolRun.objects.get().ended is None
+    page.get_by_role("button", name="End the test").click()
+    expect(page.get_by_role("button", name="Begin the test")).to_be_visible()
+    assert SchoolRun.objects.get().passed is False
+
+
 def test_a_payment_is_built_with_keys_and_named_when_it_is_wrong(page: Page) -> None:
     page.goto("/dealer/big-50?seed=oak")
     page.get_by_role("button", name="Start dealing").click()
