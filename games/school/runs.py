@@ -49,7 +49,8 @@ def start(
     user: User, kit: Kit, kind: str, now: datetime, *,
     seats: int = TEST_SEATS, at_once: bool = True, seed: str = "",
 ) -> SchoolRun:  # fmt: skip
-    """Begin a run; the one that was open ends. seed: "" for one that is drawn. Raises Refused."""
+    """Begin a run; the one that was open ends, and practice without a finished round is forgotten.
+    seed: "" for one that is drawn. Raises Refused."""
     if kind not in Kind.values:
         raise Refused("Choose how to deal: with the steps shown, with them hidden, or a test.")
     if not 1 <= seats <= most_seats(kit):
@@ -59,7 +60,9 @@ def start(
     if len(seed) > 64 or not seed.isprintable():
         raise Refused("A seed has at most 64 characters.")
     with transaction.atomic():
-        SchoolRun.objects.filter(user=user, game=kit.slug, ended=None).update(ended=now)
+        before = SchoolRun.objects.filter(user=user, game=kit.slug, ended=None)
+        before.exclude(kind=Kind.TEST).filter(rounds=[]).delete()
+        before.update(ended=now)
         try:
             return SchoolRun.objects.create(
                 user=user, game=kit.slug, kind=kind, seed=seed, started=now, round_started=now,

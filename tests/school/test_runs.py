@@ -264,3 +264,14 @@ def test_the_result_of_an_older_procedure_is_shown_without_its_moves(client: Cli
     SchoolRun.objects.update(digest="0" * 64)
     page = client.get(reverse("games:dealer_result", args=["big-50", run.pk])).content.decode()
     assert "The procedure has changed since" in page
+
+
+def test_practice_that_is_begun_again_and_again_leaves_one_run_and_tests_stay() -> None:
+    user, kit = player(), KITS["big-50"]
+    for _ in range(3):
+        runs.start(user, kit, "shown", timezone.now())
+    assert SchoolRun.objects.count() == 1
+    runs.start(user, kit, "test", timezone.now())
+    runs.start(user, kit, "shown", timezone.now())
+    kinds = list(SchoolRun.objects.values_list("kind", flat=True).order_by("pk"))
+    assert kinds == ["test", "shown"]
