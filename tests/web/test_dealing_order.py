@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from games.big_raise.rules import BigRaiseOptions
+from games.registry import GAMES
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +25,6 @@ def test_ante_and_play_come_before_the_bonuses() -> None:
 
 
 def test_a_bet_of_a_house_option_is_settled_where_the_option_is_on() -> None:
-    room = Room.open("big-raise", options=BigRaiseOptions(five_card_bonus=True))
+    room = Room.open("big-raise", options=GAMES["big-raise"].options(five_card_bonus=True))
     steps = order_on(Client().get(f"/rules/big-raise?table={room.table_id}").content.decode())
     assert steps[-1] == "Settle the 5 Card Bonus last"
