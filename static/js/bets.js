@@ -29,12 +29,11 @@ export function startBets() {
     remove(spot);
   });
   document.addEventListener("wheel", turnWheel, { passive: false });
-  // What is laid is posted by htmx, which begins at this event, after us.
-  document.addEventListener("DOMContentLoaded", () => setTimeout(pressAgain), { once: true });
-}
-
-function pressAgain() {
-  for (const id of earlyPresses()) document.getElementById(id)?.click();
+  const pressed = earlyPresses();
+  // Once all that looks at presses has been started.
+  setTimeout(() => {
+    for (const id of pressed) document.getElementById(id)?.click();
+  });
 }
 
 /** The spot that an event is about, if it takes chips now. */
