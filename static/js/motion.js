@@ -17,6 +17,7 @@ const DRAWN = 5; // chips of a flying stack that are drawn at most
 const TILT = 14; // degrees
 
 const moving = new Set(); // animations under way
+const kept = new Map(); // what has been measured since the last frame: to measure lays the page out
 
 /** Whatever moves has arrived. */
 export function finish() {
@@ -121,7 +122,7 @@ async function deal(card) {
   const from = boxOf(".shoe") ?? boxOf(".dealer");
   const flyer = cardFlyer(card.box, card.face);
   const show = hide([card.element]);
-  await fly(flyer, from, card.box, { duration: ms("slide"), tilt: TILT });
+  await fly(flyer, card.box, from, card.box, { duration: ms("slide"), tilt: TILT });
   if (card.open) await flip(flyer);
   flyer.remove();
   show();
@@ -138,7 +139,7 @@ async function turn(card) {
 async function discard(card) {
   const flyer = cardFlyer(card.box, card.face);
   if (card.open) flyer.classList.add("is-up");
-  await fly(flyer, card.box, boxOf(".muck") ?? boxOf(".dealer"), {
+  await fly(flyer, card.box, card.box, boxOf(".muck") ?? boxOf(".dealer"), {
     duration: ms("slide"),
     fades: true,
   });
@@ -180,18 +181,17 @@ function cardFlyer(box, face) {
 }
 
 function put(flyer, box) {
-  const over = sky().getBoundingClientRect();
+  const over = measured("sky", () => sky().getBoundingClientRect());
   flyer.style.left = px(box.left - over.left);
   flyer.style.top = px(box.top - over.top);
   sky().append(flyer);
 }
 
 /** A length of the window as one of the felt, which is larger on big screens. */
-const px = (length) => `${length / (sky().currentCSSZoom ?? 1)}px`;
+const px = (length) => `${length / measured("zoom", () => sky().currentCSSZoom ?? 1)}px`;
 
-/** Lets a flyer that lies at one of two boxes come from the one and go to the other. */
-async function fly(flyer, from, to, { duration, tilt = 0, fades = false }) {
-  const own = flyer.getBoundingClientRect();
+/** Lets a flyer that lies at a box of its own come from another and go to a third. */
+async function fly(flyer, own, from, to, { duration, tilt = 0, fades = false }) {
   const start = between(own, from);
   const end = between(own, to);
   const frames = [
@@ -211,8 +211,17 @@ function between(from, to) {
 }
 
 function boxOf(selector) {
-  const box = document.querySelector(selector)?.getBoundingClientRect();
-  return box?.width ? box : null;
+  return measured(selector, () => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return box?.width ? box : null;
+  });
+}
+
+/** What is measured once a frame, by its name. */
+function measured(name, measure) {
+  if (!kept.size) requestAnimationFrame(() => kept.clear());
+  if (!kept.has(name)) kept.set(name, measure());
+  return kept.get(name);
 }
 
 /**
@@ -249,7 +258,8 @@ async function pay(bet, net) {
 }
 
 async function send(flyer, from, to, name, goes = false) {
-  await fly(flyer, from, to, { duration: ms(name), fades: goes });
+  const own = flyer.getBoundingClientRect();
+  await fly(flyer, own, from, to, { duration: ms(name), fades: goes });
   if (goes) flyer.remove();
 }
 

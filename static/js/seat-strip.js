@@ -3,12 +3,23 @@
  * nothing is to be scrolled, the tab key passes it by.
  */
 let was = "";
+let due = false; // whether the next frame looks
 
 /** Begins to follow whose turn it is. */
 export function startSeatStrip() {
-  document.addEventListener("htmx:after:swap", show);
-  addEventListener("resize", show);
-  show();
+  document.addEventListener("htmx:after:swap", look);
+  addEventListener("resize", look);
+  look();
+}
+
+/** Looks when the next frame is drawn: to measure before would lay the page out twice. */
+function look() {
+  if (due) return;
+  due = true;
+  requestAnimationFrame(() => {
+    due = false;
+    show();
+  });
 }
 
 function show() {
