@@ -82,15 +82,21 @@ _MOST_SHOWN = 512
 def _shown(round: Round) -> tuple[ShownHand, ...]:
     try:
         found = played(round)
-        return shown_hands(round.game, found.view(None), found.parts)
+        view = found.view(None)
     except Exception:  # one round that nobody can read must not keep the lobby from its tables
+        log.exception("round %s cannot be read", round.pk)
+        return ()
+    return shown_hands(round, view, found.parts)
+
+
+def shown_hands(round: Round, view: View, parts: Iterable[RoundSeat]) -> tuple[ShownHand, ...]:
+    """The hands of a finished round as a spectator saw it, those that have won most first; none
+    where they cannot be put in words, which must not keep a page from its table."""
+    try:
+        hands = [_shown_hand(round.game, view, part) for part in parts]
+    except Exception:
         log.exception("the hands of round %s cannot be shown", round.pk)
         return ()
-
-
-def shown_hands(game: str, view: View, parts: Iterable[RoundSeat]) -> tuple[ShownHand, ...]:
-    """The hands of a finished round as a spectator saw it, those that have won most first."""
-    hands = [_shown_hand(game, view, part) for part in parts]
     return tuple(sorted(filter(None, hands), key=lambda hand: -hand.net))
 
 

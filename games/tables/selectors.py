@@ -401,7 +401,7 @@ def _logged(round_id: UUID, status: str) -> Logged:
             view = record.game.view(played.state, seat)
             lines[user_id] = [*timed(view, clocked, moments, dealt, ended), *ends]
             if user_id is None and not ends:
-                hands = shown_hands(round.game, view, parts)[:MOST_HANDS]
+                hands = shown_hands(round, view, parts)[:MOST_HANDS]
     return Logged(round.number, lines, hands)
 
 
