@@ -84,7 +84,7 @@ def _unasked(view: View) -> View:
 
 
 @dataclass(frozen=True)
-class _Way:
+class _Stretch:
     """A stretch of the way, from one view of the viewer's own to the next."""
 
     name: Stage
@@ -94,21 +94,21 @@ class _Way:
 
 def _stages(
     before: View | None, snap: Snapshot, user_id: int | None, chair: Chair | None
-) -> Iterator[_Way]:
+) -> Iterator[_Stretch]:
     after = view_for(snap, user_id, chair)
     first: Stage = "act" if before else "deal"
     assert after is not None
     if not snap.reconciled:
-        yield _Way(first, before, after)
+        yield _Stretch(first, before, after)
         return
     assert snap.record is not None
     assert snap.replay is not None
     viewer = seat_for(snap, user_id, chair)
     played: View = snap.record.game.view(snap.replay.state, viewer, reconciled=False)
     if len(played.events) > (len(before.events) if before else 0):
-        yield _Way(first, before, played)
+        yield _Stretch(first, before, played)
         before = played
-    yield _Way("settle", before or played, after)
+    yield _Stretch("settle", before or played, after)
 
 
 def _same_round(known: Snapshot, snap: Snapshot) -> bool:
