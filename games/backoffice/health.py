@@ -1,4 +1,4 @@
-"""Whether the site is well, part by part: for the dashboard, and for whoever is called at night."""
+"""Whether the site is well, part by part: for the dashboard, and for monitoring."""
 
 import time
 from collections.abc import Callable

@@ -257,7 +257,7 @@ class Acts:
 
     @dataclass(frozen=True)
     class Room:
-        """What somebody who watches needs to sit down: the seats that are free, in words (""
+        """What a spectator needs to sit down: the seats that are free, in words (""
         for none), whether a bot would give up its own, and what a spot takes, in cents."""
 
         free: str

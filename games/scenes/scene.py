@@ -321,7 +321,7 @@ def view_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) ->
 
 
 def _view_from(snap: Snapshot, seat: int | None) -> View:
-    """What is seen from a seat, by whoever has it; from None by all who have no part."""
+    """What the player in a seat sees; None: everybody who has no part in the round."""
     assert snap.replay is not None
     assert snap.record is not None
     view: View = snap.record.game.view(snap.replay.state, seat, reconciled=snap.reconciled)

@@ -21,7 +21,7 @@ version replaces it, and a restart loses nothing: it only saves reading the same
 _MOST_KEPT = 256
 
 _LOCKS: dict[int, Lock] = {}
-"""One for each table: whoever comes while it is read waits, and has what was read."""
+"""One for each table: those who come while it is read wait, and get what was read."""
 
 
 def current(table_id: int) -> Snapshot:

@@ -1,4 +1,4 @@
-"""Somebody who watches: the seats fill the felt, and a free one is taken where it is."""
+"""Spectators: the seats fill the felt, and a free one is taken where it is."""
 
 from itertools import combinations
 
@@ -33,7 +33,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_the_seats_fill_the_felt_of_who_watches(
+def test_the_seats_fill_the_felt_of_a_spectator(
     game: str, context: BrowserContext, server: Server
 ) -> None:
     table = open_table(game)

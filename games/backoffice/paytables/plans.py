@@ -25,9 +25,9 @@ log = logging.getLogger(__name__)
 def activate_due(now: datetime) -> int:
     """Activate what was planned for now or earlier; how many versions.
 
-    What can't be activated any more, since whoever planned it may not or the version is no longer
-    approved, is given up at once. What fails is tried again, and given up after `TRIES`. Either
-    keeps its reason, and keeps no other plan from being carried out.
+    What can't be activated any more, since the person who planned it may not or the version is no
+    longer approved, is given up at once. What fails is tried again, and given up after `TRIES`.
+    Either keeps its reason, and keeps no other plan from being carried out.
     """
     done = 0
     due = PlannedActivation.objects.filter(due__lte=now, given_up=False).select_related("by")

@@ -243,7 +243,7 @@ def adopt(now: datetime) -> None:
 
 
 def plan(by: By, version_id: int, due: datetime | None, now: datetime) -> PlannedActivation:
-    """Have an approved version activated by itself at a time, as if by whoever plans it."""
+    """Have an approved version activated by itself at a time, as if by the person who plans it."""
     user = acting(by, ACTIVATE)
     assert isinstance(user, User)
     if due is None or not now < due <= now + LONGEST_PLAN:
