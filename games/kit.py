@@ -16,7 +16,7 @@ from games.engine.game import Action, Seat, Setup
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import AnyGame, Record, Replay, replay
-from games.engine.view import View
+from games.engine.view import Event, View
 from games.odds.charts import Sheet
 from games.odds.report import Bet, GameOdds
 from games.protection.counting import Counting
@@ -132,6 +132,23 @@ def hands_in_words(view: View, seat: Seat) -> str:
     own = view.seat(seat)
     words = [hand.words for hand in own.hands if hand.words] if own else []
     return "; ".join(words).capitalize()
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a round goes, in the lines beside its table, each without a full stop.
+
+    deal: what is dealt; decide: what the seats do then, "" where nothing is decided; end: what the
+    dealer does at last. at_once: whether all seats decide together. decided: what the
+    seats have decided, from the events that a viewer has seen and the viewer's seat; "" for
+    nothing.
+    """
+
+    deal: str
+    end: str
+    decide: str = ""
+    at_once: bool = True
+    decided: Callable[[Sequence[Event], Seat | None], str] = lambda events, viewer: ""
 
 
 @dataclass(frozen=True)
@@ -262,20 +279,21 @@ class Kit:
     rules: the game itself. folder: where its paytables, templates, styles and examples are.
     sentence, cards: what the lobby says of it, and the codes of the cards it shows. highlight: what
     the front of the lobby shows, if it is of this game: of the first that has one. first: the first
-    minute at its table. odds: exact odds. opening_cards: who sees which cards right after the deal,
-    as the rules say. decisions: None where nothing is decided. charts: best play as the rules page
-    prints it. cell: where a question stands in them. single_deal: by spot, the bets that one deal
-    decides, whose odds are there at once. line_words: by spot, the lines of a spot without a
-    paytable, where a word is not enough. depends_on_play: the spots whose figures assume the best
-    play, so that players who err lose more. own_bets: the spots staked within a round that are bets
-    of their own and no raises. main_bet: the spot on which a bot always bets. keys: what a letter
-    or digit does when the game asks something (``{"h": "Hit"}``). proof: see `Proof`. protection:
-    see `Protection`; None for a game whose bets nobody has looked at. filters: functions that the
-    game's own templates use as filters, under their names, after ``{% load game %}``. title: what
-    the history calls a round, see `Title`. drills: the kinds of decisions that can be practised.
-    two_colours: whether colour is a bet, so that cards are red and black for those who have chosen
-    no deck. demonstrations: hands worth showing, beside one for every line of a paytable.
-    usual_play: how seats act in hands that are shown; None: the best play.
+    minute at its table. course: how a round goes. odds: exact odds. opening_cards: who sees which
+    cards right after the deal, as the rules say. decisions: None where nothing is decided. charts:
+    best play as the rules page prints it. cell: where a question stands in them. single_deal: by
+    spot, the bets that one deal decides, whose odds are there at once. line_words: by spot, the
+    lines of a spot without a paytable, where a word is not enough. depends_on_play: the spots whose
+    figures assume the best play, so that players who err lose more. own_bets: the spots staked
+    within a round that are bets of their own and no raises. main_bet: the spot on which a bot
+    always bets. keys: what a letter or digit does when the game asks something (``{"h": "Hit"}``).
+    proof: see `Proof`. protection: see `Protection`; None for a game whose bets nobody has looked
+    at. filters: functions that the game's own templates use as filters, under their names, after
+    ``{% load game %}``. title: what the history calls a round, see `Title`. drills: the kinds of
+    decisions that can be practised. two_colours: whether colour is a bet, so that cards are red and
+    black for those who have chosen no deck. demonstrations: hands worth showing, beside one for
+    every line of a paytable. usual_play: how seats act in hands that are shown; None: the best
+    play.
     """
 
     rules: AnyGame
@@ -283,6 +301,7 @@ class Kit:
     sentence: str
     cards: tuple[str, ...]
     first: FirstSteps
+    course: Course
     odds: Odds
     opening_cards: OpeningCards
     main_bet: str

@@ -12,7 +12,7 @@ from games.big_50.rules import Big50
 from games.big_50.titles import title
 from games.engine.game import Seat, Setup
 from games.engine.paytable import Paytable
-from games.kit import FirstSteps, Highlight, Kit, Protection, packet
+from games.kit import Course, FirstSteps, Highlight, Kit, Protection, packet
 from games.odds.report import Bet
 
 
@@ -36,6 +36,7 @@ KIT = Kit(
         dealt="You get five cards. There is no dealer to beat.",
         play=("Turn your cards", "Nothing to decide: your hand, its colour and its total pay."),
     ),
+    course=Course(deal="Five cards each", end="The hands are turned and paid"),
     odds=odds,
     opening_cards=opening_cards,
     main_bet="range",

@@ -13,9 +13,9 @@ from games.big_draw.proof import sample
 from games.big_draw.protection import PROTECTION
 from games.big_draw.rules import BigDraw
 from games.big_draw.state import BIG_DRAW, FIRST_FIVE
-from games.big_draw.titles import title
+from games.big_draw.titles import decided, title
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, FirstSteps, Kit, Proof, packet
+from games.kit import Course, Decisions, FirstSteps, Kit, Proof, packet
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -38,6 +38,12 @@ KIT = Kit(
         bet=("Choose a game, then bet", "Put a chip on Big Draw. First 5 is a side bet."),
         dealt="You get five cards. There is no dealer to beat.",
         play=("Hold, then draw", "Tap the cards you keep. The others are replaced once."),
+    ),
+    course=Course(
+        deal="Five cards each",
+        decide="Choose what to discard",
+        end="Cards are drawn, and the bets are paid",
+        decided=decided,
     ),
     odds=odds,
     opening_cards=opening_cards,

@@ -11,7 +11,7 @@ from games.engine.paytable import LOSE
 from games.engine.result_words import offer_views, result_event, result_view
 from games.engine.view import Event, HandView, SeatView, View, face_down
 
-_COUNTS = ("no cards", "one card", "two cards", "three cards", "four cards", "five cards")
+COUNTS = ("no cards", "one card", "two cards", "three cards", "four cards", "five cards")
 
 
 def round_view(
@@ -64,7 +64,7 @@ def _hand(state: Round, seat: Seat, viewer: Seat | None, *, settled: bool) -> Ha
         return _own_first(state, seat) if _looks(state, seat, viewer) else HandView(face_down(5))
     status, packet = "", state.packets.get(seat, ())
     if BIG_DRAW in state.setup.wagers[seat]:
-        status = f"drew {_COUNTS[len(packet)]}" if packet else "stood pat"
+        status = f"drew {COUNTS[len(packet)]}" if packet else "stood pat"
     elif seat != viewer:
         won = state.result(seat, FIRST_FIVE).net >= 0
         return _proof(state, seat) if won else HandView(face_down(5))
@@ -94,7 +94,7 @@ def _own_first(state: Round, seat: Seat) -> HandView:
     view = HandView(codes_of(hand), variant.describe(hand), line=variant.line(hand))
     if discard is None:
         return view
-    status = f"discards {_COUNTS[len(discard)]}" if discard else "stands pat"
+    status = f"discards {COUNTS[len(discard)]}" if discard else "stands pat"
     return replace(
         view, status=status, marks=tuple("gone" if card in discard else "" for card in hand)
     )
@@ -144,11 +144,11 @@ def _draw(state: Round, seat: Seat, viewer: Seat | None) -> Iterator[Event]:
     if not discard:
         yield Event("turn", place, f"Seat {seat} stands pat: {hand}.", codes_of(kept))
         return
-    count = _COUNTS[len(discard)]
+    count = COUNTS[len(discard)]
     cards = codes_of(discard) if seat == viewer else face_down(len(discard))
     yield Event("discard", place, f"Seat {seat} discards {count}.", cards)
     if kept:
-        words = f"Seat {seat} turns the {_COUNTS[len(kept)]} it kept."
+        words = f"Seat {seat} turns the {COUNTS[len(kept)]} it kept."
         yield Event("turn", place, words, codes_of(kept))
     packet = codes_of(state.packets[seat])
     yield Event("draw", place, f"Seat {seat} draws {count}: {hand}.", packet)

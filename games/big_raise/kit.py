@@ -14,9 +14,9 @@ from games.big_raise.proof import ante, situations
 from games.big_raise.protection import PROTECTION
 from games.big_raise.rules import BigRaise
 from games.big_raise.state import ANTE, FIVE_CARD_BONUS, TWO_CARD_BONUS
-from games.big_raise.titles import title
+from games.big_raise.titles import decided, title
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, FirstSteps, Kit, Proof, packet
+from games.kit import Course, Decisions, FirstSteps, Kit, Proof, packet
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -33,6 +33,12 @@ KIT = Kit(
         bet=("Put a chip on Ante", "Tap the circle; tap again for more."),
         dealt="You get two cards and the dealer shows one.",
         play=("Fold or raise", "Fold loses the ante. A raise bets 2 to 4 times the ante more."),
+    ),
+    course=Course(
+        deal="Two cards each, and the dealer shows one of three",
+        decide="Fold or raise",
+        end="The dealer discards one, and the community cards turn",
+        decided=decided,
     ),
     odds=odds,
     opening_cards=opening_cards,

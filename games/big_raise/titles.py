@@ -1,11 +1,12 @@
-"""What the history calls a round of Big Raise Hold'em."""
+"""What the history and the lines beside a table say of a round of Big Raise Hold'em."""
 
 from collections.abc import Sequence
 
 from games.engine.cards import RANK_NAMES, RANK_PLURALS, Card, parse_card, rank_of
 from games.engine.game import Seat
+from games.engine.limits import money
 from games.engine.poker import in_a_sentence, strength
-from games.engine.view import HandView, View
+from games.engine.view import Event, HandView, View, listed
 
 
 def title(view: View, seat: Seat) -> str:
@@ -48,3 +49,16 @@ def _two_cards(two: Sequence[Card]) -> str:
     if low == high:
         return f"pair of {RANK_PLURALS[high]}"
     return f"{RANK_NAMES[high]} and {RANK_NAMES[low]}"
+
+
+def decided(events: Sequence[Event], viewer: Seat | None) -> str:
+    """``"Two raised and one folded"``; of a player alone, ``"You raised 40.00"``."""
+    acts = [event for event in events if event.kind == "act"]
+    raised = [event for event in acts if event.stake]
+    if [event.place for event in acts] == [f"seat-{viewer}"]:
+        return f"You raised {money(acts[0].stake)}" if raised else "You folded"
+    counts = ((len(raised), "raised"), (len(acts) - len(raised), "folded"))
+    return listed([f"{_COUNTS[count]} {did}" for count, did in counts if count]).capitalize()
+
+
+_COUNTS = ("none", "one", "two", "three", "four", "five", "six", "seven")

@@ -15,7 +15,7 @@ from games.blackjack.protection import PROTECTION
 from games.blackjack.rules import BAD_BEAT, INSURANCE, MAIN, Blackjack
 from games.blackjack.titles import title
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, FirstSteps, Kit, Proof
+from games.kit import Course, Decisions, FirstSteps, Kit, Proof
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
@@ -32,6 +32,12 @@ KIT = Kit(
         bet=("Put a chip on Bet", "Tap the circle; tap again for more."),
         dealt="You get two cards and the dealer shows one.",
         play=("Hit or stand", "Get closer to 21 than the dealer. Go over 21 and you lose."),
+    ),
+    course=Course(
+        deal="Two cards each, and the dealer shows one of two",
+        decide="Play your hand",
+        end="The dealer plays, and the bets are paid",
+        at_once=False,
     ),
     odds=odds,
     opening_cards=opening_cards,

@@ -18,6 +18,7 @@ from games.scenes.headings import Heading
 from games.scenes.scene import ChoiceScene, Player, RoundScene, Scene
 from games.scenes.seats import HandScene, Place, SeatScene, Wager
 from games.scenes.spots import LineScene, Outcome, SpotScene
+from games.scenes.timeline import Timeline, timeline
 from games.tables.chat import Said
 from games.tables.finished_round import spot_names
 from games.tables.headlines import ShownHand
@@ -322,6 +323,13 @@ class Rounds:
 
 
 @dataclass(frozen=True)
+class Now:
+    """This round in a few lines."""
+
+    round: Timeline
+
+
+@dataclass(frozen=True)
 class Events:
     """What has happened in this round, in sentences."""
 
@@ -358,7 +366,7 @@ class Talk:
 
 Slice = (
     Purse | Dealer | Board | OtherSeat | OwnSeat | Mine | Spots | Line | Acts | Stays | Paytables
-    | Rounds | Events | Past | Watching | Seal | Talk
+    | Rounds | Now | Events | Past | Watching | Seal | Talk
 )  # fmt: skip
 
 
@@ -413,6 +421,7 @@ def moving_parts(shown: Scene, last: Scene | None = None) -> Iterator[Part]:
         yield Part("line", _line(shown))
     if not spots:
         yield Part("pays", _paytables(shown))
+    yield Part("now", Now(timeline(shown)))
     yield Part("events", Events(shown.log))
 
 

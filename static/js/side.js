@@ -25,6 +25,10 @@ export function startSide() {
   });
   addEventListener("resize", shutBehind);
   document.addEventListener("htmx:after:swap", showEnd);
+  document.querySelector(".every").addEventListener("toggle", () => {
+    shown = 0;
+    showEnd();
+  });
   shutBehind();
   showEnd();
 }

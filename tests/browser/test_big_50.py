@@ -99,7 +99,7 @@ def test_two_browsers_see_one_round_and_are_paid_to_the_cent(dealt: Dealt) -> No
         expect(player.page.locator("#seal .mono")).to_have_text(seals[0])
     assert one.own_cards() == named(other.page, "#seat-1 img") == names(deck[:5])
     assert other.own_cards() == named(one.page, "#seat-2 img") == names(deck[5:10])
-    assert len({player.page.locator("#events").inner_text() for player in (one, other)}) == 1
+    assert len({player.page.locator("#events").text_content() for player in (one, other)}) == 1
 
     expect(one.spot("range")).to_contain_text("−2.50 half returned")
     expect(one.spot("poker_hand")).to_contain_text("+1.00 1:1")

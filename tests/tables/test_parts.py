@@ -97,7 +97,8 @@ def test_who_looks_on_while_another_bets_is_sent_that_seat_and_no_more() -> None
     after = render(room.shown(looking), [], [], "four")
     changed = {part for part in after if after[part] != before[part]}
     assert "seat-2" in changed
-    assert changed <= {"seat-2", "pulse", "dealer"}  # the dealer: the clock of the bets has begun
+    # The dealer, and the lines beside the table: the clock of the bets has begun.
+    assert changed <= {"seat-2", "pulse", "dealer", "now"}
 
 
 @pytest.mark.parametrize("game", WAGERS)

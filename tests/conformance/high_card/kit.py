@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.game import Seat, Setup
-from games.kit import Decisions, FirstSteps, Kit
+from games.kit import Course, Decisions, FirstSteps, Kit
 
 from . import odds
 from .charts import charts
@@ -27,6 +27,7 @@ KIT = Kit(
         dealt="You get one card, and so does the dealer.",
         play=("Keep or double", "The higher card wins."),
     ),
+    course=Course(deal="One card each", decide="Keep or double", end="The higher card is paid"),
     odds=odds,
     opening_cards=opening_cards,
     main_bet=MAIN.key,

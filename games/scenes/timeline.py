@@ -1,0 +1,120 @@
+"""A round in a few lines: what has happened, what is going on, what comes next.
+
+All of it is read from the scene of the moment that is shown, so no line is ahead of the felt.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.contrib.humanize.templatetags.humanize import apnumber
+
+from games.engine.cards import name_of, parse_card
+from games.engine.limits import money
+from games.engine.view import HandView, SeatView
+from games.models import Phase
+from games.registry import KITS
+from games.scenes.headings import MOVING
+from games.scenes.scene import RoundView, Scene
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A round in lines without a full stop at their ends. number: 0 while there is none. now: what
+    is going on, and a note; coming: what follows from it in every round."""
+
+    number: int
+    done: tuple[str, ...]
+    now: tuple[str, str]
+    coming: tuple[str, ...]
+
+
+def timeline(shown: Scene) -> Timeline:
+    """The lines of a scene."""
+    done = tuple(_done(shown))
+    return Timeline(
+        number=shown.round.number if shown.round else 0,
+        done=done,
+        now=(shown.heading.title, " ".join(_note(shown, done))),
+        coming=_coming(shown),
+    )
+
+
+def _done(shown: Scene) -> Iterator[str]:
+    view = shown.view
+    if shown.choice is not None and shown.choice.chosen_words:
+        yield f"The game is {shown.choice.chosen_words}"
+    if view is None:
+        return
+    yield _staked(shown)
+    decided = KITS[view.game].course.decided(view.events, view.viewer)
+    lines = (decided, _dealer(view)) if _turned(view) else (_dealer(view), decided)
+    yield from filter(None, lines)
+
+
+def _seats(shown: Scene) -> list[SeatView]:
+    return [place.seat.played for place in shown.places if place.seat.played]
+
+
+def _staked(shown: Scene) -> str:
+    seats = _seats(shown)
+    cents = money(sum(sum(seat.wagers.values()) for seat in seats))
+    if shown.table.solo:
+        return f"{cents} on the felt"
+    count = str(apnumber(len(seats))).capitalize()
+    return f"{count} {'seat' if len(seats) == 1 else 'seats'}, {cents} on the felt"
+
+
+def _dealers(view: RoundView) -> HandView | None:
+    return next((pile.hand for pile in view.piles if pile.key == "dealer"), None)
+
+
+def _turned(view: RoundView) -> bool:
+    """Whether the dealer's hand lies open."""
+    hand = _dealers(view)
+    return hand is not None and None not in hand.cards
+
+
+def _dealer(view: RoundView) -> str:
+    """The dealer's hand, "" until its words are true."""
+    hand = _dealers(view)
+    if hand is None:
+        return ""
+    if _turned(view):
+        return f"Dealer: {hand.words}" if hand.words else ""
+    up = next((card for card in hand.cards if card), None)
+    return f"Dealer shows {name_of(parse_card(up))}" if up else ""
+
+
+def _note(shown: Scene, done: tuple[str, ...]) -> Iterator[str]:
+    """What is said beside the title: what a line says already is not said again."""
+    view, note = shown.view, shown.heading.note
+    number = shown.round.number if shown.round else 0
+    for line in (*done, f"Round {number:,} is settled"):
+        note = " ".join(note.replace(f"{line}.", "").split())
+    hands = shown.own.seat.hands if shown.own else ()
+    asked = bool(view and view.offers)
+    told = asked or shown.state == Phase.SHOWING
+    if told and len(hands) == 1 and (words := hands[0].words) and words not in note.lower():
+        yield f"{'You have' if asked else 'You had'} {_with_article(words)}."
+    if note:
+        yield note
+    if asked and view and KITS[view.game].course.at_once and len(_seats(shown)) > 1:
+        seats = len(_seats(shown))
+        yield f"{seats - len(view.waiting_on)} of {seats} have decided."
+
+
+def _with_article(words: str) -> str:
+    return f"a {words}" if words.startswith("pair") else words
+
+
+def _coming(shown: Scene) -> tuple[str, ...]:
+    view, title = shown.view, shown.heading.title
+    course = KITS[shown.table.game].course
+    steps = tuple(filter(None, (course.deal, course.decide, course.end)))
+    if shown.state == Phase.WAITING:
+        return ()
+    if view is None:
+        return steps
+    if shown.state == Phase.SHOWING or title == MOVING["settle"]:
+        return ()
+    return steps[1:] if title == MOVING["deal"] else steps[-1:]
