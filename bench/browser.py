@@ -20,6 +20,8 @@ from games.tables import services, setup
 from tests.support.browser import sign_in, system_chromium
 
 ROUNDS = 7
+FILMS = 3
+"""So many rounds are looked at for their longest tasks: other work on the machine hits some."""
 SLOWER = 4
 """So many times the processor is slowed while long tasks are counted."""
 
@@ -184,7 +186,10 @@ def _first_wager(browser: Browser, url: str, button: str) -> float:
 def _longest_task(page: Page, spot: str) -> int:
     _first_round(page, spot)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    page.evaluate("tasks.length = 0")
-    _round(page)
-    _keys(page)
-    return round(max(page.evaluate("tasks"), default=0))
+    longest = []
+    for _ in range(FILMS):
+        page.evaluate("tasks.length = 0")
+        _round(page)
+        _keys(page)
+        longest.append(max(page.evaluate("tasks"), default=0))
+    return round(statistics.median(longest))

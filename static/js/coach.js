@@ -14,7 +14,7 @@ let spoken = "";
 /** Begins to ask the coach, once htmx is there. */
 export function startCoach() {
   document.addEventListener("htmx:after:swap", () => {
-    ask();
+    setTimeout(ask); // sending takes its time: what was swapped is drawn first
     speak();
   });
   document.addEventListener("DOMContentLoaded", ask);

@@ -1,8 +1,9 @@
 /**
  * The first minute: marks which of the three steps on the felt is due, and takes them away once
- * cards are dealt. #first holds them; each is a [data-first].
+ * a card is dealt. #first holds them; each is a [data-first].
  */
 const BEFORE = new Set(["waiting", "choosing", "betting"]);
+const CARD = ".card:not(.card--slot)";
 
 /** Begins to follow the first round. */
 export function startFirst() {
@@ -13,8 +14,16 @@ export function startFirst() {
     attributes: true,
     attributeFilter: ["data-stake"],
   });
+  document.addEventListener("htmx:before:swap", makeWay);
   document.addEventListener("htmx:after:swap", follow);
   follow();
+}
+
+/** The steps lie where the cards will. */
+function makeWay({ detail: { tasks } }) {
+  const dealt = ({ target, fragment }) =>
+    target?.matches("#mine, #board") && fragment.querySelector(CARD);
+  if (tasks.some(dealt)) document.getElementById("first")?.remove();
 }
 
 function follow() {

@@ -2,24 +2,16 @@
  * On phones the seats are a strip: the one seat that all wait for is brought into sight. Where
  * nothing is to be scrolled, the tab key passes it by.
  */
+import { atNextFrame } from "./frames.js";
+
 let was = "";
-let due = false; // whether the next frame looks
 
 /** Begins to follow whose turn it is. */
 export function startSeatStrip() {
+  const look = atNextFrame(show);
   document.addEventListener("htmx:after:swap", look);
   addEventListener("resize", look);
   look();
-}
-
-/** Looks when the next frame is drawn: to measure before would lay the page out twice. */
-function look() {
-  if (due) return;
-  due = true;
-  requestAnimationFrame(() => {
-    due = false;
-    show();
-  });
 }
 
 function show() {

@@ -3,6 +3,8 @@
  * one, the table behind it cannot be reached meanwhile, and the focus goes back to the link that
  * opened it. The address says whether one is open (#side, #best), so Back closes it too.
  */
+import { atNextFrame } from "./frames.js";
+
 const STEP = 60; // no line of the log is higher, in pixels
 let shown = 0; // how many lines of the log were shown last
 const SHEETS = ["#side", "#best"];
@@ -24,7 +26,7 @@ export function startSide() {
     [...openers].find((link) => link.checkVisibility())?.focus();
   });
   addEventListener("resize", shutBehind);
-  document.addEventListener("htmx:after:swap", showEnd);
+  document.addEventListener("htmx:after:swap", atNextFrame(showEnd));
   document.querySelector(".every").addEventListener("toggle", () => {
     shown = 0;
     showEnd();

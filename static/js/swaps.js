@@ -1,4 +1,7 @@
-/** When parts of the page are exchanged: the table only goes forward, and the focus stays put. */
+/**
+ * When parts of the page are exchanged: the table only goes forward, the focus stays put, and the
+ * felt is a spectator's once the seat is gone.
+ */
 let focused = null; // the ID of what had the focus, "" where it has none; null: nothing had it
 
 /** Begins to watch what htmx exchanges. */
@@ -6,6 +9,7 @@ export function startSwaps() {
   document.addEventListener("htmx:before:swap", dropOvertaken);
   document.addEventListener("htmx:before:swap", noteFocus);
   document.addEventListener("htmx:after:swap", () => {
+    noteSeat();
     restoreFocus();
     requestAnimationFrame(restoreFocus);
   });
@@ -18,6 +22,12 @@ function dropOvertaken({ detail: { tasks } }) {
   const version = Math.min(...tasks.map((task) => versionIn(task.fragment)));
   if (version >= versionIn(document) || version === Infinity) return;
   tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id === "notice"));
+}
+
+/** A seat may be given up while its table is looked at. */
+function noteSeat() {
+  const felt = document.querySelector(".felt");
+  felt.classList.toggle("felt--watched", !felt.querySelector(".seat--me"));
 }
 
 function noteFocus() {

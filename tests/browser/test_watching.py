@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, FloatRect, Page, ViewportSize, expect
 
 from games.registry import GAMES
-from tests.support.felt import Browsers, open_table
+from tests.support.felt import CSRF_TOKEN, Browsers, open_table, seated
 from tests.support.server import Server
 
 SIZES: list[ViewportSize] = [
@@ -68,3 +68,24 @@ def test_a_seat_is_taken_where_it_is_or_from_the_dock(
     other.get_by_role("button", name="Sit down", exact=True).click()
     expect(other.locator(".seat--me")).to_have_text("3")
     expect(other.locator("#bets")).to_be_visible()
+
+
+def test_the_felt_is_a_spectators_once_the_seat_is_given_up_elsewhere(
+    context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("blackjack"), 3)
+    page, seats = player.page, player.page.locator(".seats")
+    page.set_viewport_size({"width": 375, "height": 812})
+    expect(page.locator("#bets")).to_be_visible()
+    small = seats.bounding_box()
+    answer = context.request.post(
+        f"{server.url}/tables/{player.table.pk}/leave",
+        form={"csrfmiddlewaretoken": CSRF_TOKEN},
+        max_redirects=0,
+    )
+    assert answer.status == 302, answer.text()
+    expect(page.locator("#bets")).to_be_hidden()
+    large = seats.bounding_box()
+    assert small
+    assert large
+    assert large["height"] > 2 * small["height"]
