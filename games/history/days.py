@@ -12,9 +12,10 @@ from accounts.zones import moment_in
 from games.coach.as_json import MICRO
 from games.history import headlines
 from games.history.reviews import reviews
-from games.history.reviews.shown import Worth, worths_of
+from games.history.reviews.shown import worths_of
 from games.history.reviews.statistics import in_parts
 from games.models import Headline, Review, RoundSeat
+from games.tables.worths import Worth
 
 
 @dataclass(frozen=True)

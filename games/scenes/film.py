@@ -133,6 +133,7 @@ def _on_the_way(known: Snapshot, snap: Snapshot) -> Snapshot:
         balances=_unpaid(snap),
         recent=known.recent,
         lines=known.lines,
+        worths=known.worths,
         logged=known.logged,
         made={},
     )

@@ -22,6 +22,7 @@ from games.scenes.timeline import Timeline, timeline
 from games.tables.chat import Said
 from games.tables.finished_round import spot_names
 from games.tables.headlines import ShownHand
+from games.tables.worths import Worth
 
 TRAY = (1, 5, 25, 100, 500)
 """The chips one bets with, in whole units, where the table takes them all."""
@@ -32,7 +33,8 @@ _FIRST_CHIP = 5
 @dataclass(frozen=True)
 class RoundRow:
     """A finished round of a player's as the side panel lists it. title: what happened, in a few
-    words; hands, against: codes of cards; net: cents. bets: how each ended."""
+    words; hands, against: codes of cards; net: cents. bets: how each ended. worth: what its
+    decisions cost."""
 
     id: str
     seat: int
@@ -41,6 +43,7 @@ class RoundRow:
     against: Sequence[str]
     net: int | None
     bets: Sequence[str]
+    worth: Worth
 
 
 @dataclass(frozen=True)
@@ -317,9 +320,12 @@ class Paytables:
 
 @dataclass(frozen=True)
 class Rounds:
-    """The viewer's last rounds here."""
+    """The viewer's last rounds here. net: of all of them, in cents; waiting: the parts whose
+    decisions are not reviewed yet, for an address that asks for them."""
 
     rounds: Sequence[RoundRow]
+    net: int
+    waiting: str
 
 
 @dataclass(frozen=True)
@@ -389,7 +395,7 @@ def parts_of(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound]
     yield from moving_parts(shown)
     yield Part("acts", _acts(shown))
     yield Part("stays", _stays(shown))
-    yield Part("rounds", Rounds(rounds))
+    yield Part("rounds", _rounds(rounds))
     yield Part("past", Past(past))
     yield Part("watching", Watching(shown.table.watching))
     yield Part("seal", Seal(shown.round))
@@ -631,12 +637,20 @@ def _has_button(shown: Scene, seat: int) -> bool:
     return shown.round.button == seat
 
 
-def rounds_listed(parts: Iterable[RoundSeat], lines: Mapping[int, Headline]) -> list[RoundRow]:
-    """A player's last rounds at a table, as the side panel lists them. lines: by part."""
-    return [_listed(part, lines[part.pk]) for part in parts]
+def _rounds(rounds: Sequence[RoundRow]) -> Rounds:
+    net = sum(row.net or 0 for row in rounds)
+    waiting = ",".join(str(row.worth.part) for row in rounds if row.worth.waiting)
+    return Rounds(rounds, net, waiting)
 
 
-def _listed(part: RoundSeat, line: Headline) -> RoundRow:
+def rounds_listed(
+    parts: Iterable[RoundSeat], lines: Mapping[int, Headline], worths: Mapping[int, Worth]
+) -> list[RoundRow]:
+    """A player's last rounds at a table, as the side panel lists them. lines, worths: by part."""
+    return [_listed(part, lines[part.pk], worths[part.pk]) for part in parts]
+
+
+def _listed(part: RoundSeat, line: Headline, worth: Worth) -> RoundRow:
     void = part.round.void_reason
     return RoundRow(
         id=str(part.round_id),
@@ -646,6 +660,7 @@ def _listed(part: RoundSeat, line: Headline) -> RoundRow:
         against=line.against,
         net=part.net,
         bets=() if void else _bets(part),
+        worth=worth,
     )
 
 

@@ -81,7 +81,7 @@ def html_of(snap: Snapshot, shown: Scene, user_id: int | None, deck: str = USUAL
     past = [
         PastRound(past.number, past.for_user(user_id, news), past.hands) for past in snap.logged
     ]
-    rounds = rounds_listed(snap.recent.get(user_id or 0, ()), snap.lines)
+    rounds = rounds_listed(snap.recent.get(user_id or 0, ()), snap.lines, snap.worths)
     return render(shown, rounds, past, deck)
 
 

@@ -41,6 +41,7 @@ from games.tables.locked_table import (
     record_of,
 )
 from games.tables.summary import Outline
+from games.tables.worths import Worth, worth_of
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -72,7 +73,8 @@ class Snapshot:
     """A table at one version, loaded once and shown to any number of viewers.
 
     It holds the replayed state, hidden cards included: viewers get what `view` builds, never this.
-    `recent` are the last rounds of each player here, `lines` what is said of them, by part.
+    `recent` are the last rounds of each player here, `lines` what is said of them and `worths`
+    what their decisions cost, by part.
     `banks` are what others see the players have, in cents in the order of `chairs` (None: nobody);
     `balances`, by player, what they do have, which is for themselves alone.
     """
@@ -88,6 +90,7 @@ class Snapshot:
     offered: Mapping[str, "Offered"] = field(default_factory=dict)
     recent: Mapping[int, Sequence[RoundSeat]] = field(default_factory=dict)
     lines: Mapping[int, Headline] = field(default_factory=dict)
+    worths: Mapping[int, Worth] = field(default_factory=dict)
     clocked: ByClock = field(default_factory=dict)
     moments: Mapping[int, Sequence[int]] = field(default_factory=dict)
     logged: Sequence["Logged"] = ()
@@ -109,7 +112,8 @@ class Snapshot:
 
     @property
     def past(self) -> tuple[UUID | None, bool, list[int | None]]:
-        """What `recent`, `lines` and `logged` depend on: no round ends between equal ones."""
+        """What `recent`, `lines`, `worths` and `logged` depend on: no round ends, and none is
+        opened, between equal ones."""
         over = self.round is not None and self.round.over
         return self.table.round_id, over, [chair.user_id for chair in self.chairs]
 
@@ -200,11 +204,23 @@ def with_balances(snap: Snapshot, chips: Chips) -> Snapshot:
 
 def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
     if known is not None and known.past == felt.past:
-        return replace(felt, recent=known.recent, lines=known.lines, logged=known.logged)
+        return replace(
+            felt,
+            recent=known.recent,
+            lines=known.lines,
+            worths=known.worths,
+            logged=known.logged,
+        )
     players = [chair.user_id for chair in felt.chairs if chair.user_id]
     recent = own_rounds_at(felt.table.pk, players)
-    lines = _lines(felt, [part for parts in recent.values() for part in parts], known)
-    return replace(felt, recent=recent, lines=lines, logged=logged_before(felt.table))
+    parts = [part for parts in recent.values() for part in parts]
+    return replace(
+        felt,
+        recent=recent,
+        lines=_lines(felt, parts, known),
+        worths=_worths(parts, known),
+        logged=logged_before(felt.table),
+    )
 
 
 def _lines(
@@ -217,6 +233,16 @@ def _lines(
     told = known.lines.values() if known is not None else ()
     lines = lines_of(parts, told, at_hand)
     return {part.pk: line for part, line in zip(parts, lines, strict=True)}
+
+
+def _worths(parts: Sequence[RoundSeat], known: Snapshot | None) -> dict[int, Worth]:
+    """What finished parts' decisions cost, by part: a review does not change once it is made."""
+    before = known.worths if known is not None else {}
+    made = {pk: worth for pk, worth in before.items() if not worth.waiting}
+    return {
+        part.pk: made.get(part.pk) or worth_of(part, getattr(part, "review", None))
+        for part in parts
+    }
 
 
 @dataclass(frozen=True)
@@ -349,7 +375,7 @@ def own_rounds_at(table_id: int, user_ids: Sequence[int]) -> dict[int, list[Roun
     """The last finished rounds of several players at one table, newest first, by user."""
     finished = RoundSeat.objects.filter(
         round__table_id=table_id, user_id__in=user_ids, ended__isnull=False
-    ).select_related("round")
+    ).select_related("round", "review")
     recent: dict[int, list[RoundSeat]] = {}
     for part in finished.order_by("-ended", "-pk")[: RECENT * len(user_ids)]:
         own = recent.setdefault(part.user_id, [])

@@ -134,16 +134,19 @@ def history_figures(request: HttpRequest) -> HttpResponse:
 @login_required
 def history_costs(request: HttpRequest) -> HttpResponse:
     """What the decisions of some listed rounds cost, once they are reviewed; ``?of=`` has the
-    numbers of their rows, 204: none is."""
+    numbers of their rows, 204: none is. ``?again=`` is how often a table asks once more; the
+    history asks until it has them all."""
     texts = request.GET.get("of", "").split(",")[:PAGE]
     numbers = [
         int(text) for text in texts if text.isascii() and text.isdecimal() and len(text) < 19
     ]
     parts = own_rounds(logged_in(request)).filter(pk__in=numbers)
     worths = worths_of(list(parts))
-    if all(worth.waiting for worth in worths):
+    again = request.GET.get("again")
+    if again is None and all(worth.waiting for worth in worths):
         return HttpResponse(status=204 if worths else 200)
-    context = {"worths": worths, "waiting": waiting_of(worths)}
+    waiting = "" if again == "0" else waiting_of(worths)
+    context = {"worths": worths, "waiting": waiting, "at_table": again is not None}
     return render(request, "games/history/costs.html", context)
 
 

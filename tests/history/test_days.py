@@ -61,7 +61,7 @@ def test_what_is_not_reviewed_yet_has_its_place_and_comes_by_itself() -> None:
     round = play(room, wagers={"ante": 500})  # the clock folds
     part, client = part_of(round, user), reader(user)
     shown = page(user, "/history/")
-    assert "the coach is looking" in shown
+    assert "The coach is looking" in shown
     assert "1 still to review" in shown
     (figures, costs) = re.findall(r'hx-get="([^"]+)"', shown)
     assert costs == f"/history/costs?of={part.pk}"
@@ -71,11 +71,29 @@ def test_what_is_not_reviewed_yet_has_its_place_and_comes_by_itself() -> None:
     review_all("one", here)
     late = client.get(costs).content.decode()
     cost = Review.objects.get().cost
-    assert f'<span id="cost-{part.pk}" hx-swap-oob="true">' in late
-    assert ("best play" in late) == (cost == 0)
+    assert f'<span class="cost" id="cost-{part.pk}" hx-swap-oob="true">' in late
+    assert ("Best play" in late) == (cost == 0)
     assert "hx-get" not in late
     assert "Decisions cost" in client.get(figures).content.decode()
     assert "hx-get" not in page(user, "/history/")
+
+
+def test_a_table_asks_for_costs_twice_and_gets_those_that_are_there() -> None:
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    first = part_of(play(room), user)
+    client = reader(user)
+    path = f"/history/costs?again=1&of={first.pk}"
+    asked = client.get(path).content.decode()
+    assert f"?again=0&amp;of={first.pk}" in asked
+    assert f'id="cost-{first.pk}"' not in asked
+    assert "hx-get" not in client.get(path.replace("again=1", "again=0")).content.decode()
+    review_all("one", here)
+    second = part_of(play(room), user)
+    both = client.get(f"/history/costs?again=1&of={first.pk},{second.pk}").content.decode()
+    assert f'id="cost-{first.pk}"' in both
+    assert f'id="cost-{second.pk}"' not in both
+    assert f"?again=0&amp;of={second.pk}" in both
 
 
 def test_nobody_reads_the_costs_of_anothers_rounds() -> None:

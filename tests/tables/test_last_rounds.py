@@ -8,18 +8,26 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.models import Round, RoundAction
+from accounts.templatetags.money import money
+from games.coach.as_json import MICRO
+from games.history.reviews import reviews
+from games.management.working import review_all
+from games.models import Review, Round, RoundAction, RoundSeat
 from games.scenes.snapshots import html_of
 from games.tables.selectors import snapshot
+from tests.support.sums import here
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db
 
 
+def rounds_html(room: Room, user: User) -> str:
+    return html_of(snapshot(room.table_id), room.shown(user), user.pk)["rounds"]
+
+
 def panel(room: Room, user: User) -> str:
     """What a player reads of the last rounds, without tags."""
-    html = html_of(snapshot(room.table_id), room.shown(user), user.pk)
-    return " ".join(re.sub("<[^>]+>", " ", html["rounds"]).split())
+    return " ".join(re.sub("<[^>]+>", " ", rounds_html(room, user)).split())
 
 
 def test_a_round_is_called_by_its_hands_and_net(stack: Callable[[str], None]) -> None:
@@ -33,6 +41,50 @@ def test_a_round_is_called_by_its_hands_and_net(stack: Callable[[str], None]) ->
     assert "20 against 20, a push net 0.00" in panel(room, one)
     assert "18 beaten by 20 net −5.00" in panel(room, other)
     assert "18 beaten by 20" not in panel(room, one)
+
+
+def test_what_a_decision_cost_is_said_once_it_is_reviewed(stack: Callable[[str], None]) -> None:
+    # Aces: to fold them gives 1 ante away, and with it all that 4x would have won.
+    stack("As Ah 2c 3d 4h 9s Ts Js")
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    room.deal(user, wagers={"ante": 1000})
+    room.act(user, "fold")
+    while room.table.phase != "showing":
+        room.time_out()
+    assert "was better" not in panel(room, user)
+    assert f"again=1&amp;of={RoundSeat.objects.get().pk}" in rounds_html(room, user)
+    reviews.ask(RoundSeat.objects.all())
+    review_all("one", here)
+    room.time_out()  # the next round is opened: the list is read again
+    review = Review.objects.get()
+    units = f"{review.cost / MICRO / 1000:.2f}"
+    assert f"Raise 4× was better by {units} antes ({money(round(review.cost / MICRO))})" in panel(
+        room, user
+    )
+    assert "again=1" not in rounds_html(room, user)
+
+
+def test_a_list_of_several_rounds_has_their_sum(stack: Callable[[str], None]) -> None:
+    stack("Tc Kd 8s Th")  # 18 against 20
+    room = Room.open("blackjack")
+    (user,) = room.sit(1)
+    for count in (1, 2):
+        room.deal(user, wagers={"main": 500})
+        while room.table.phase != "showing":
+            room.time_out()
+        assert ("2 rounds, −10.00" in panel(room, user)) == (count == 2)
+        room.time_out()
+
+
+def test_a_review_is_never_made_for_a_table_that_is_looked_at() -> None:
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    room.deal(user, wagers={"ante": 1000})
+    while room.table.phase != "showing":
+        room.time_out()
+    panel(room, user)
+    assert not Review.objects.exists()
 
 
 def test_a_round_that_is_over_is_read_once_for_the_panel() -> None:

@@ -9,6 +9,7 @@ from games.history.details import spots_of
 from games.models import Headline
 from games.scenes.parts import rounds_listed
 from games.tables.finished_round import played
+from games.tables.worths import worth_of
 from tests.tables.room import Room
 from tests.tables.test_log import log
 
@@ -39,7 +40,9 @@ def test_take_even_money(stack: Callable[[str], None]) -> None:
     assert (part.net, len(part.results)) == (1000, 2)
     assert "Seat 2 takes even money and wins 10." in log(room)
     assert not any("Insurance" in line for line in log(room))
-    (row,) = rounds_listed([part], {part.pk: Headline(title="Took even money")})
+    (row,) = rounds_listed(
+        [part], {part.pk: Headline(title="Took even money")}, {part.pk: worth_of(part, None)}
+    )
     assert (row.title, row.bets) == ("Took even money", ["Bet +10.00"])
     found = played(part.round)
     own = next(own for own in found.parts if own.seat == 2)

@@ -10,6 +10,7 @@ from games.models import Review, RoundSeat
 from games.registry import KITS
 from games.runtime.worker import ensure_worker
 from games.tables.finished_round import own_seat
+from games.tables.worths import Worth, worth_of
 
 
 @dataclass(frozen=True)
@@ -38,26 +39,13 @@ def of_review(row: Review) -> Reviewed:
     )
 
 
-@dataclass(frozen=True)
-class Worth:
-    """What a round's decisions cost, for a list: cents, and base wagers in their `unit`.
-    `decided`: whether there was anything to decide."""
-
-    part: int
-    waiting: bool
-    decided: bool = False
-    cost: float = 0
-    units: float = 0
-    unit: str = ""
-
-
 def worths_of(parts: Sequence[RoundSeat]) -> list[Worth]:
     """What the decisions of finished parts cost, in their order. Missing reviews are asked for."""
     found = _reviews(parts)
     if missing := [part for part in parts if part.pk not in found]:
         reviews.ask(missing)
         found |= _reviews(missing)
-    worths = [_worth(part, found[part.pk]) for part in parts]
+    worths = [worth_of(part, found[part.pk]) for part in parts]
     if any(worth.waiting for worth in worths):
         ensure_worker()
     return worths
@@ -70,19 +58,6 @@ def waiting_of(worths: Iterable[Worth]) -> str:
 
 def _reviews(parts: Sequence[RoundSeat]) -> dict[int, Review]:
     return {row.round_seat_id: row for row in Review.objects.filter(round_seat__in=parts)}
-
-
-def _worth(part: RoundSeat, row: Review) -> Worth:
-    kit = KITS[row.game]
-    base = part.wagers.get(kit.decisions.base, 0) if kit.decisions else 0
-    return Worth(
-        part=part.pk,
-        waiting=row.status == Review.Status.WAITING and kit.decisions is not None,
-        decided=bool(row.decisions),
-        cost=row.cost / MICRO,
-        units=row.cost / MICRO / base if base else 0,
-        unit=kit.unit,
-    )
 
 
 def asked_for(part: RoundSeat) -> Review:

@@ -1,0 +1,47 @@
+"""What the decisions of finished rounds cost, as lists of rounds show it: read from reviews.
+
+A worker makes the reviews; see `games.history.reviews`. Nothing here does sums.
+"""
+
+from dataclasses import dataclass
+
+from games.coach.as_json import MICRO, cost_of, told
+from games.models import Review, RoundSeat
+from games.registry import KITS
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a round's decisions cost, for a list: cents, and base wagers in their `unit`.
+
+    waiting: the review is not made yet. decided: whether there was anything to decide. better: the
+    action that would have been better, in words, where one decision is all that cost something.
+    """
+
+    part: int
+    waiting: bool
+    decided: bool = False
+    cost: float = 0
+    units: float = 0
+    unit: str = ""
+    better: str = ""
+
+
+def worth_of(part: RoundSeat, row: Review | None) -> Worth:
+    """What a part's decisions cost. row: its review, None for one that nobody has asked for."""
+    kit = KITS[part.game]
+    if kit.decisions is None:
+        return Worth(part=part.pk, waiting=False)
+    if row is None or row.status == Review.Status.WAITING:
+        return Worth(part=part.pk, waiting=True)
+    base = part.wagers.get(kit.decisions.base, 0)
+    dear = [decision for decision in row.decisions if cost_of(decision) > 0]
+    return Worth(
+        part=part.pk,
+        waiting=False,
+        decided=bool(row.decisions),
+        cost=row.cost / MICRO,
+        units=row.cost / MICRO / base if base else 0,
+        unit=kit.unit,
+        better=told(kit, dear[0]).best.words if len(dear) == 1 else "",
+    )
