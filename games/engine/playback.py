@@ -6,14 +6,15 @@ the game's own views, taken while the round was played, did not show; see `Game.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, repeat
 from typing import Any, Literal
 
 from games.engine.errors import GameError
 from games.engine.game import Seat
 from games.engine.record import Record
-from games.engine.view import Event, FaceUp, HandView, PileView, SeatView, View
+from games.engine.view import Event, FaceUp, HandView, PileView, ResultView, SeatView, View
 
 Stage = Literal["bets", "deal", "act", "look", "settle", "over", "void"]
 
@@ -95,15 +96,11 @@ def between(
     before: None before the deal. together: decisions told in a row are one moment, and so are the
     bets of one hand that are taken, paid or pushed in a row; its event is the last of them.
     """
-    known = len(before.events) if before else 0
-    new = after.events[known:]
-    ends = [
-        count
-        for count in range(1, len(new) + 1)
-        if not together or count == len(new) or not _go_together(*new[count - 1 : count + 1])
+    way = Way(before, after)
+    return [
+        Moment(stage, way.view(count), played, way.known + count - 1)
+        for count in way.ends(together=together)
     ]
-    way = _Way(before, after, new)
-    return [Moment(stage, way.at(count), played, known + count - 1) for count in ends]
 
 
 def _go_together(event: Event, coming: Event) -> bool:
@@ -127,6 +124,8 @@ def _asking_nobody(view: View) -> View:
 
 
 def _still(seat: SeatView) -> SeatView:
+    if not seat.waiting and not any(hand.acting for hand in seat.hands):
+        return seat
     hands = tuple(replace(hand, acting=False) for hand in seat.hands)
     return replace(seat, hands=hands, waiting=False)
 
@@ -134,50 +133,93 @@ def _still(seat: SeatView) -> SeatView:
 Events = Sequence[Event]
 
 
-class _Way:
-    """The views between two of a game's own; what is the same in several stands there once."""
+class SeatWay:
+    """A seat on the way from one view to the next. events: its own."""
 
-    def __init__(self, before: View | None, after: View, new: Events) -> None:
-        self.before, self.after, self.new = before, after, new
-        self.at_seats: dict[str, list[int]] = {}
-        for index, event in enumerate(new):
-            self.at_seats.setdefault(event.place.partition(".")[0], []).append(index)
-        self.seats: dict[tuple[Seat, int], SeatView] = {}
-        self.piles: dict[int, tuple[PileView, ...]] = {}
+    def __init__(self, before: SeatView | None, after: SeatView, events: tuple[Event, ...]) -> None:
+        self.before, self.after, self.events = before, after, events
+        self._seen: dict[int, SeatView] = {}
 
-    def at(self, count: int) -> View:
+    def at(self, gone: int) -> SeatView:
+        """The seat when so many of its events have happened: one value, however often asked for."""
+        if gone not in self._seen:
+            past, coming = self.events[:gone], self.events[gone:]
+            self._seen[gone] = _seat(self.before, self.after, past, coming)
+        return self._seen[gone]
+
+
+class Way:
+    """The way from one view of a round (None: before the deal) to a later one of the same viewer.
+    What is the same at several of its moments is one value.
+
+    known: how many of the later view's events the first has; new: the others. seat_way: the way of
+    a seat; it may be one that other viewers have, too.
+    """
+
+    def __init__(
+        self,
+        before: View | None,
+        after: View,
+        seat_way: Callable[[SeatView | None, SeatView, tuple[Event, ...]], SeatWay] = SeatWay,
+    ) -> None:
+        self.before, self.after = before, after
+        self.known = len(before.events) if before else 0
+        self.new = after.events[self.known :]
+        self._indices: dict[str, list[int]] = {}
+        for index, event in enumerate(self.new):
+            self._indices.setdefault(event.place.partition(".")[0], []).append(index)
+        self._seats = {seat.seat: self._seat_way(seat, seat_way) for seat in after.seats}
+        paid = accumulate((event.kind in _RESULTS for event in self.new), initial=0)
+        self._paid = list(paid)
+        self._piles: dict[int, tuple[PileView, ...]] = {}
+
+    def _seat_way(self, after: SeatView, make: Callable[..., SeatWay]) -> SeatWay:
+        before = self.before.seat(after.seat) if self.before else None
+        indices = self._indices.get(f"seat-{after.seat}", ())
+        return make(before, after, tuple(self.new[index] for index in indices))
+
+    def ends(self, *, together: bool = False) -> list[int]:
+        """How many of the new events have happened at each moment; together: see `between`."""
+        new = self.new
+        return [
+            count
+            for count in range(1, len(new) + 1)
+            if not together or count == len(new) or not _go_together(*new[count - 1 : count + 1])
+        ]
+
+    def view(self, count: int) -> View:
         """The view when so many of the new events have happened."""
-        before, after, past, coming = self.before, self.after, self.new[:count], self.new[count:]
-        if not coming:
+        before, after = self.before, self.after
+        if count == len(self.new):
             return after
-        settled = len(after.results) - sum(event.kind in _RESULTS for event in coming)
         return replace(
             after,
             step=(before or after).step,
             question="",
-            piles=self._piles(past, coming),
-            seats=tuple(self._seat(seat, count) for seat in after.seats),
+            piles=self._piles_at(count),
+            seats=tuple(way.at(gone) for way, gone in map(self.seat, self._seats, repeat(count))),
             waiting_on=(),
             offers=(),
-            results=after.results[:settled],
-            events=after.events[: len(after.events) - len(coming)],
+            results=self.results(count),
+            events=after.events[: self.known + count],
         )
 
-    def _piles(self, past: Events, coming: Events) -> tuple[PileView, ...]:
+    def results(self, count: int) -> tuple[ResultView, ...]:
+        """What is settled by then."""
+        coming = self._paid[-1] - self._paid[count]
+        return self.after.results[: len(self.after.results) - coming]
+
+    def seat(self, number: Seat, count: int) -> tuple[SeatWay, int]:
+        """The way of a seat, and how many of its own events have happened by then."""
+        return self._seats[number], bisect_left(self._indices.get(f"seat-{number}", ()), count)
+
+    def _piles_at(self, count: int) -> tuple[PileView, ...]:
+        past, coming = self.new[:count], self.new[count:]
         places = {pile.key for pile in self.after.piles}
         gone = sum(event.place in places for event in past)
-        if gone not in self.piles:
-            self.piles[gone] = _piles(self.before, self.after, past, coming)
-        return self.piles[gone]
-
-    def _seat(self, seat: SeatView, count: int) -> SeatView:
-        indices = self.at_seats.get(f"seat-{seat.seat}", [])
-        gone = bisect_left(indices, count)
-        if (seat.seat, gone) not in self.seats:
-            old = self.before.seat(seat.seat) if self.before else None
-            own = [self.new[index] for index in indices]
-            self.seats[seat.seat, gone] = _seat(old, seat, own[:gone], own[gone:])
-        return self.seats[seat.seat, gone]
+        if gone not in self._piles:
+            self._piles[gone] = _piles(self.before, self.after, past, coming)
+        return self._piles[gone]
 
 
 def _at(place: str, events: Events) -> list[Event]:

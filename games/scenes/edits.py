@@ -24,19 +24,52 @@ _Block = tuple[int, int, int]
 @lru_cache(maxsize=2048)
 def edit(old: str, new: str) -> Edit:
     """The edit that makes `old` into `new`. Those who look at one table get many in common."""
-    before, after = _TOKENS.findall(old), _TOKENS.findall(new)
-    pieces: list[Piece] = []
-    read = written = start = 0
+    if not old:
+        return [new] if new else []
+    start, end = _around(old, new)
+    before, after = (_TOKENS.findall(text[start : len(text) - end]) for text in (old, new))
+    pieces: list[Piece] = [(0, start)] if start else []
+    read = written = 0
     for there, here, count in _blocks(before, after):
         if here > written:
             pieces.append("".join(after[written:here]))
         start += sum(map(len, before[read:there]))
-        end = start + sum(map(len, before[there : there + count]))
-        pieces.append((start, end))
-        read, written, start = there + count, here + count, end
+        length = sum(map(len, before[there : there + count]))
+        _take_over(pieces, start, start + length)
+        read, written, start = there + count, here + count, start + length
     if len(after) > written:
         pieces.append("".join(after[written:]))
+    _take_over(pieces, len(old) - end, len(old))
     return pieces
+
+
+def _take_over(pieces: list[Piece], start: int, end: int) -> None:
+    """Adds characters that are taken over; those that follow on one another are one piece."""
+    last = pieces[-1] if pieces else ""
+    if not isinstance(last, str) and last[1] == start:
+        pieces[-1] = last[0], end
+    elif end > start:
+        pieces.append((start, end))
+
+
+def _around(old: str, new: str) -> tuple[int, int]:
+    """How many characters of whole tags and whole texts both begin with, and both end with. There
+    may be one more of each: this is the greater part of them, found without taking them apart."""
+    start = max(old.rfind("<", 0, _alike(old, new)), 0)
+    back, again = old[start:][::-1], new[start:][::-1]
+    return start, max(back.rfind(">", 0, _alike(back, again)), 0)
+
+
+def _alike(old: str, new: str) -> int:
+    """How many characters both begin with."""
+    low, high = 0, min(len(old), len(new))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if old[low:middle] == new[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[_Block]:
@@ -73,11 +106,14 @@ def _longest(old: Sequence[str], new: Sequence[str]) -> _Block | None:
     best, length, here = None, _SHORT - 1, 0
     while here < len(new):
         there = places.get(new[here], -1)
-        count = _run(old, new, there, here) if there >= 0 else 0
+        if there < 0:
+            here += 1
+            continue
+        count = _run(old, new, there, here)
         run = sum(map(len, new[here : here + count]))
         if run > length:
             best, length = (there, here, count), run
-        here += max(count, 1)
+        here += count
     return best
 
 

@@ -6,18 +6,24 @@ true at once: cards, totals, words, lit lines, chips, the balance. Everything el
 as it was before the first moment, until the last one shows the table as it is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
+from itertools import pairwise
+from typing import Any
 
-from games.engine.playback import Stage, between
-from games.engine.view import Event, ResultView, View
-from games.models import Chair, Phase, Round
+from games.engine.game import Seat
+from games.engine.playback import SeatWay, Stage, Way
+from games.engine.view import Event, ResultView, SeatView, View
+from games.models import Chair, Phase, Round, Table
 from games.scenes.headings import MOVING, Heading
-from games.scenes.scene import Scene, Told, scene_of, seat_for, view_for
-from games.tables.event_log import merged
+from games.scenes.parts import Part, log_part, moving_parts, seat_part
+from games.scenes.scene import Scene, Told, scene_after, scene_of, view_for
+from games.scenes.seats import Place, results_at, seat_shown, seats_alike
+from games.scenes.timeline import decided
+from games.tables.event_log import Line, merged
 from games.tables.selectors import Snapshot, log_lines
 
 RARE = 25
@@ -33,13 +39,28 @@ class Rare:
 
 
 @dataclass(frozen=True)
-class FilmMoment:
-    """One moment of a film. events: what has just happened, one thing, or several of one kind that
-    a dealer does at once; rare: None nearly always."""
+class Shown:
+    """What has just happened at a moment of a film: one thing, or several of one kind that a dealer
+    does at once. rare: None nearly always."""
 
     events: tuple[Event, ...]
+    rare: Rare | None
+
+
+@dataclass(frozen=True)
+class FilmMoment(Shown):
+    """One moment of a film."""
+
     scene: Scene
-    rare: Rare | None = None
+
+
+@dataclass(frozen=True)
+class FeltMoment(Shown):
+    """The same for a page. parts: those in which something may have changed. made: what is made of
+    them, by whoever makes it: viewers for whom a moment is the same get one and the same."""
+
+    parts: tuple[Part, ...]
+    made: dict[Any, Any] = field(default_factory=dict, compare=False)
 
 
 def film(
@@ -55,26 +76,200 @@ def film(
     known: what the viewer saw last; None (and a round that is void): there is nothing to show.
     user_id, seat: as in `games.scenes.scene`.
     """
+    shown = None
+    for step in _steps(known, snap, user_id, now, seat):
+        shown = step.scene(shown)
+        yield FilmMoment(step.events, step.rare, shown)
+
+
+def film_of_parts(
+    known: Snapshot | None,
+    snap: Snapshot,
+    user_id: int | None,
+    now: datetime,
+    seat: int | None = None,
+) -> Iterator[FeltMoment]:
+    """The same film as parts of a felt. What happens at another's seat changes that seat and the
+    log: nothing else is made for it. A stretch begins and ends with all that its views differ in.
+    """
+    shown: Scene | None = None
+    told: dict[str, Part] = {}
+    for step in _steps(known, snap, user_id, now, seat):
+        if shown is not None and step.is_others:
+            moment = step.of.snap.once(step.alike(shown), partial(_at_others, step, shown))
+        else:
+            last, shown = shown, step.scene(shown)
+            moved = moving_parts(shown, last)
+            parts = tuple(part for part in moved if part != told.get(part.id))
+            moment = FeltMoment(step.events, step.rare, parts)
+        told |= {part.id: part for part in moment.parts}
+        yield moment
+
+
+def _at_others(step: "_Step", shown: Scene) -> FeltMoment:
+    """A moment at seats that are not the viewer's. shown: the scene of an earlier one."""
+    seats = [seat_part(shown, place) for place in step.places(shown)]
+    return FeltMoment(step.events, step.rare, (*seats, log_part(step.log)))
+
+
+class _Log:
+    """What is said of the events of a stretch, with the news of its table."""
+
+    def __init__(self, lines: Sequence[Line], table: Table) -> None:
+        self._lines, self._table = lines, table
+        self._told: dict[int, Sequence[str]] = {}
+
+    def at(self, count: int) -> Sequence[str]:
+        """What has happened when there are so many events of the round."""
+        if count not in self._told:
+            news, number = self._table.news, self._table.round_number
+            self._told[count] = merged(self._lines[:count], news, number)
+        return self._told[count]
+
+
+@dataclass(frozen=True)
+class _Stretch:
+    """A stretch of the way of a viewer, from one view of the round to the next. snap: the table as
+    it is meanwhile. state, log: what is said of it then. others: the places of the seats that are
+    not the viewer's."""
+
+    snap: Snapshot
+    chair: Chair | None
+    others: frozenset[str]
+    now: datetime
+    way: Way
+    name: Stage
+    state: str
+    log: _Log
+    told: dict[int, str] = field(default_factory=dict)
+
+    def decided(self, count: int) -> str:
+        """What the seats have decided by a moment, in words."""
+        if count not in self.told:
+            view = self.way.after
+            events = view.events[: self.way.known + count]
+            self.told[count] = decided(view.game, events, view.viewer)
+        return self.told[count]
+
+    def staked(self, seat: int, count: int) -> Mapping[str, int]:
+        """What a seat has bet by then."""
+        way, gone = self.way.seat(seat, count)
+        return way.at(gone).wagers
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A moment of a stretch. since, count: how many of its events had happened at the moment
+    before, and have now."""
+
+    of: _Stretch
+    since: int
+    count: int
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        return self.of.way.new[self.since : self.count]
+
+    @property
+    def log(self) -> Sequence[str]:
+        return self.of.log.at(self.of.way.known + self.count)
+
+    def scene(self, last: Scene | None) -> Scene:
+        """last: the viewer's scene of an earlier moment."""
+        of = self.of
+        told = Told(Heading(MOVING[of.name]), of.state, self.log)
+        view = _unasked(of.way.view(self.count))
+        if last is None:
+            return scene_of(of.snap, of.chair, view, of.now, told)
+        return scene_after(last, of.snap, of.chair, view, told)
+
+    @cached_property
+    def _places(self) -> frozenset[str]:
+        """Where something happens."""
+        return frozenset(event.place.partition(".")[0] for event in self.events)
+
+    @property
+    def is_others(self) -> bool:
+        """Whether nothing happens but at seats that are not the viewer's, and the lines beside the
+        table stay the same, which count what is bet and say what has been decided."""
+        of = self.of
+        if self.since == 0 or self.count == len(of.way.new) or not self._places <= of.others:
+            return False
+        return of.decided(self.since) == of.decided(self.count) and all(
+            of.staked(chair.seat, self.since) == of.staked(chair.seat, self.count)
+            for chair in of.snap.chairs
+            if f"seat-{chair.seat}" in self._places
+        )
+
+    def alike(self, shown: Scene) -> Hashable:
+        """What is equal for viewers to whom a moment at others' seats shows the same. shown: the
+        scene of an earlier one."""
+        seats = tuple(
+            (seat, shown.you.may_sit and chair.user_id is None) for chair, seat in self._seats()
+        )
+        return self.of.log, self.since, self.count, seats
+
+    def places(self, shown: Scene) -> Iterator[Place]:
+        """The seats at which something happens. shown: the scene of an earlier moment."""
+        known = {place.seat.seat: place for place in shown.places}
+        for chair, (way, gone, paid) in self._seats():
+            played = way.at(gone)
+            seat = seat_shown(self.of.snap, chair, played, paid, waiting=False)
+            yield replace(known[chair.seat], seat=seat)
+
+    def _seats(self) -> Iterator[tuple[Chair, tuple[SeatWay, int, tuple[ResultView, ...]]]]:
+        """The chairs at which something happens, with all that is seen there."""
+        way, count = self.of.way, self.count
+        results = way.results(count)
+        for chair in self.of.snap.chairs:
+            if f"seat-{chair.seat}" in self._places:
+                yield chair, (*way.seat(chair.seat, count), results_at(chair.seat, results))
+
+    @property
+    def rare(self) -> Rare | None:
+        """The last of the bets that have just been paid so much that the table stops to look."""
+        if self.events[0].kind != "pay":
+            return None
+        results = self.of.way.results(self.count)[-len(self.events) :]
+        paid = zip(self.events, results, strict=False)
+        found = [(e, r) for e, r in paid if e.stake and e.net >= RARE * e.stake]
+        if not found:
+            return None
+        event, result = found[-1]
+        name = next((spot.name for spot in self.of.snap.spots if spot.key == event.spot), "")
+        return Rare(name, result.pays)
+
+
+def _steps(
+    known: Snapshot | None, snap: Snapshot, user_id: int | None, now: datetime, seat: int | None
+) -> Iterator[_Step]:
     if known is None or snap.record is None or snap.replay is None or snap.record.void is not None:
         return
     chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
-    way = snap.once(("on the way", known.stamp), partial(_on_the_way, known, snap))
+    table = snap.once(("on the way", known.stamp), partial(_on_the_way, known, snap))
     before = view_for(known, user_id, chair) if _same_round(known, snap) else None
-    seen, shown = len(before.events) if before else 0, None
     # Cards that their owner is about to turn are dealt as they will lie then.
     state = "looking" if snap.looking else str(Phase.PLAYING)
-    for stage in _stages(before, snap, user_id, chair):
-        lines = log_lines(way, stage.after)
-        for moment in between(stage.before, stage.after, stage.name, together=True):
-            assert moment.view is not None
-            assert moment.event is not None
-            view = _unasked(moment.view)
-            log = merged(lines[: len(view.events)], way.table.news, way.table.round_number)
-            told = Told(Heading(MOVING[stage.name]), state, log)
-            shown = scene_of(way, chair, view, now, shown, told)
-            events = view.events[seen : moment.event + 1]
-            seen = moment.event + 1
-            yield FilmMoment(events, shown, _rare(shown, events, view.results))
+    others = frozenset(
+        f"seat-{other.seat}"
+        for other in table.chairs
+        if chair is None or other.user_id != chair.user_id
+    )
+    for name, start, end in _stages(before, snap, user_id, chair):
+        way = Way(start, end, partial(_seat_way, table))
+        lines = tuple(log_lines(table, end))
+        log = table.once(("log", lines), partial(_Log, lines, table.table))
+        stretch = _Stretch(table, chair, others, now, way, name, state, log)
+        ends = way.ends(together=True)
+        yield from (_Step(stretch, *between) for between in pairwise((0, *ends)))
+
+
+def _seat_way(
+    table: Snapshot, before: SeatView | None, after: SeatView, events: tuple[Event, ...]
+) -> SeatWay:
+    """The way of a seat, the same for all who see the same there (`seats_alike`)."""
+    made = partial(SeatWay, before, after, events)  # which keeps both, and so their ids
+    return table.once((id(before), id(after), events), made)
 
 
 def _unasked(view: View) -> View:
@@ -83,32 +278,28 @@ def _unasked(view: View) -> View:
     return view
 
 
-@dataclass(frozen=True)
-class _Stretch:
-    """A stretch of the way, from one view of the viewer's own to the next."""
-
-    name: Stage
-    before: View | None
-    after: View
-
-
 def _stages(
     before: View | None, snap: Snapshot, user_id: int | None, chair: Chair | None
-) -> Iterator[_Stretch]:
+) -> Iterator[tuple[Stage, View | None, View]]:
+    """The stretches of a way, each from one view of the viewer's own to the next."""
     after = view_for(snap, user_id, chair)
     first: Stage = "act" if before else "deal"
     assert after is not None
     if not snap.reconciled:
-        yield _Stretch(first, before, after)
+        yield first, before, after
         return
+    played = snap.once(("played", after.viewer), partial(_played, snap, after.viewer))
+    if len(played.events) > (len(before.events) if before else 0):
+        yield first, before, played
+        before = played
+    yield "settle", before or played, after
+
+
+def _played(snap: Snapshot, viewer: Seat | None) -> View:
+    """The round before the dealer turns the hands over."""
     assert snap.record is not None
     assert snap.replay is not None
-    viewer = seat_for(snap, user_id, chair)
-    played: View = snap.record.game.view(snap.replay.state, viewer, reconciled=False)
-    if len(played.events) > (len(before.events) if before else 0):
-        yield _Stretch(first, before, played)
-        before = played
-    yield _Stretch("settle", before or played, after)
+    return seats_alike(snap, snap.record.game.view(snap.replay.state, viewer, reconciled=False))
 
 
 def _same_round(known: Snapshot, snap: Snapshot) -> bool:
@@ -146,14 +337,3 @@ def _unpaid(snap: Snapshot) -> dict[int, int]:
         if part.user_id in balances:
             balances[part.user_id] -= part.returned or 0
     return balances
-
-
-def _rare(shown: Scene, events: tuple[Event, ...], results: tuple[ResultView, ...]) -> Rare | None:
-    """The last of the bets that have just been paid so much that the table stops to look."""
-    paid = zip(events, results[-len(events) :], strict=False) if events[0].kind == "pay" else ()
-    found = [(e, r) for e, r in paid if e.stake and e.net >= RARE * e.stake]
-    if not found:
-        return None
-    event, result = found[-1]
-    name = next((spot.name for spot in shown.spots if spot.key == event.spot), "")
-    return Rare(name, result.pays)

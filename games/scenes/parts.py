@@ -16,9 +16,9 @@ from games.engine.view import HandView, OfferView, PileView, ResultView
 from games.models import Headline, RoundSeat
 from games.scenes.headings import Heading
 from games.scenes.scene import ChoiceScene, Player, RoundScene, Scene
-from games.scenes.seats import HandScene, Place, SeatScene, Wager
+from games.scenes.seats import CardScene, Place, SeatScene, results_at
 from games.scenes.spots import LineScene, Outcome, SpotScene
-from games.scenes.timeline import Timeline, timeline
+from games.scenes.timeline import Timeline, goes_on_alike, timeline
 from games.tables.chat import Said
 from games.tables.finished_round import spot_names
 from games.tables.headlines import ShownHand
@@ -140,7 +140,20 @@ class OwnSeat:
 class OwnHands:
     """The hands of the viewer's seat."""
 
-    hands: tuple[HandScene, ...]
+    @dataclass(frozen=True)
+    class Hand:
+        """See `HandScene`. wagers: where it is one of several."""
+
+        cards: tuple[CardScene, ...]
+        words: str
+        total: str
+        status: str
+        acting: bool
+        wagers: Mapping[str, int]
+        lost: bool
+        result: Outcome | None
+
+    hands: tuple[Hand, ...]
 
 
 @dataclass(frozen=True)
@@ -161,7 +174,7 @@ class OwnStakes:
 
     @dataclass(frozen=True)
     class Hand:
-        """See `HandView`."""
+        """See `HandView`. wagers: where it is one of several."""
 
         line: str
         wagers: Mapping[str, int]
@@ -186,7 +199,7 @@ class OwnResult:
 
     @dataclass(frozen=True)
     class Hand:
-        """See `HandView`."""
+        """See `HandView`. wagers: while the viewer is asked, or has several hands."""
 
         words: str
         total: str
@@ -194,16 +207,22 @@ class OwnResult:
         acting: bool
         wagers: Mapping[str, int]
 
+    @dataclass(frozen=True)
+    class Played:
+        """See `SeatView`."""
+
+        wagers: Mapping[str, int]
+
     net: int | None
     status: str
-    wagers: tuple[Wager, ...]
+    played: Played
     hands: tuple[Hand, ...]
 
 
 @dataclass(frozen=True)
 class Line:
-    """The line under the viewer's bets. fixed: whether the table lays them. others: whether the
-    round waits for somebody else."""
+    """The line under the viewer's bets. results: at the end. fixed: whether the table lays the
+    bets. others: whether the round waits for somebody else."""
 
     own: OwnResult | None
     results: tuple[ResultView, ...]
@@ -409,16 +428,18 @@ def moving_parts(shown: Scene, last: Scene | None = None) -> Iterator[Part]:
     last: the scene one moment before. Parts that show nothing but what both scenes have in common,
     as one and the same value, are left out.
     """
-    you, own = _player(shown), last is not None and shown.own is last.own
-    spots = last is not None and shown.spots is last.spots
-    yield Part("purse", Purse(you.balance if you else None))
-    yield Part("dealer", _dealer(shown))
+    own = last is not None and shown.own is last.own
+    spots = last is not None and shown.spots == last.spots
+    if not (last and shown.you is last.you):
+        yield Part("purse", Purse(shown.you.balance if isinstance(shown.you, Player) else None))
+    if not (last and _said(shown) == _said(last)):
+        yield Part("dealer", _dealer(shown))
     if not (spots and last and _piles(shown) is _piles(last)):
         yield Part("board", _board(shown))
     known = last.places if last else (None,) * len(shown.places)
     for place, before in zip(shown.places, known, strict=True):
         if place is not before:
-            yield Part(f"seat-{place.seat.seat}", _seat(shown, place))
+            yield seat_part(shown, place)
     if not (own and last and shown.state == last.state):
         yield Part("mine", _mine(shown))
     if not (own and spots):
@@ -427,12 +448,23 @@ def moving_parts(shown: Scene, last: Scene | None = None) -> Iterator[Part]:
         yield Part("line", _line(shown))
     if not spots:
         yield Part("pays", _paytables(shown))
-    yield Part("now", Now(timeline(shown)))
-    yield Part("events", Events(shown.log))
+    if not (last and goes_on_alike(shown, last)):
+        yield Part("now", Now(timeline(shown)))
+    yield log_part(shown.log)
 
 
-def _said(shown: Scene) -> tuple[str, str, str]:
-    return shown.heading.note, shown.state, _view_step(shown)
+def seat_part(shown: Scene, place: Place) -> Part:
+    """A seat, in what is otherwise a viewer's scene."""
+    return Part(f"seat-{place.seat.seat}", _seat(shown, place))
+
+
+def log_part(log: Sequence[str]) -> Part:
+    """What has happened in this round."""
+    return Part("events", Events(log))
+
+
+def _said(shown: Scene) -> tuple[Heading, str, bool]:
+    return shown.heading, shown.state, is_asked(shown)
 
 
 def _piles(shown: Scene) -> tuple[PileView, ...] | None:
@@ -461,7 +493,7 @@ def _dealer(shown: Scene) -> Dealer:
         options=shown.options,
         own=turn,
         asked=asked,
-        view_step=_view_step(shown),
+        view_step=_view_step(shown) if asked else "",
     )
 
 
@@ -487,7 +519,7 @@ def _seat(shown: Scene, place: Place) -> OtherSeat | OwnSeat:
 def _mine(shown: Scene) -> Mine:
     seat, own = shown.you.seat, shown.own
     return Mine(
-        own=OwnHands(own.seat.hands) if own else None,
+        own=_own_hands(own) if own else None,
         number=shown.round.number if shown.round else 0,
         button=seat is not None and _has_button(shown, seat),
         state=shown.state,
@@ -496,11 +528,34 @@ def _mine(shown: Scene) -> Mine:
     )
 
 
+def _own_hands(own: Place) -> OwnHands:
+    hands = own.seat.hands
+    return OwnHands(
+        tuple(
+            OwnHands.Hand(
+                cards=hand.cards,
+                words=hand.words,
+                total=hand.total,
+                status=hand.status,
+                acting=hand.acting,
+                wagers=hand.wagers if len(hands) > 1 else {},
+                lost=hand.lost,
+                result=hand.result,
+            )
+            for hand in hands
+        )
+    )
+
+
 def _spots(shown: Scene) -> Spots:
     you, own = _player(shown), shown.own
     stakes = None
     if own is not None:
-        stakes = OwnStakes(tuple(OwnStakes.Hand(hand.line, hand.wagers) for hand in _hands(own)))
+        hands = _hands(own)
+        several = len(hands) > 1
+        stakes = OwnStakes(
+            tuple(OwnStakes.Hand(hand.line, hand.wagers if several else {}) for hand in hands)
+        )
     return Spots(
         spots=shown.spots,
         last_wagers=you.last_wagers if you else None,
@@ -512,23 +567,33 @@ def _spots(shown: Scene) -> Spots:
 
 def _line(shown: Scene) -> Line:
     seat, own, view = shown.you.seat, shown.own, shown.view
-    result = None
-    if own is not None:
-        hands = tuple(
-            OwnResult.Hand(hand.words, hand.total, hand.status, hand.acting, hand.wagers)
-            for hand in _hands(own)
-        )
-        result = OwnResult(own.seat.net, own.seat.status, own.seat.wagers, hands)
+    over = shown.state == "showing"
     return Line(
-        own=result,
-        results=tuple(found for found in view.results if found.seat == seat) if view else (),
+        own=_own_result(own, asked=is_asked(shown)) if own else None,
+        results=results_at(seat, view.results) if view and seat and over else (),
         note=shown.heading.note,
         seated=seat is not None,
         fixed=bool(shown.table.layout),
         state=shown.state,
         asked=is_asked(shown),
         others=bool(view and {*view.waiting_on} - {seat}),
-        view_step=_view_step(shown),
+        view_step=_view_step(shown) if is_asked(shown) else "",
+    )
+
+
+def _own_result(own: Place, *, asked: bool) -> OwnResult:
+    seat, hands = own.seat, _hands(own)
+    told = asked or len(hands) > 1
+    return OwnResult(
+        net=seat.net,
+        status=seat.status,
+        played=OwnResult.Played(seat.played.wagers if seat.played else {}),
+        hands=tuple(
+            OwnResult.Hand(
+                hand.words, hand.total, hand.status, hand.acting, hand.wagers if told else {}
+            )
+            for hand in hands
+        ),
     )
 
 

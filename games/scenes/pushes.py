@@ -2,15 +2,15 @@
 it is. docs/table-protocol.md describes the JSON.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 import orjson
 
 from games.scenes.edits import Edit, edit
-from games.scenes.film import FilmMoment, film
+from games.scenes.film import FeltMoment, film_of_parts
 from games.scenes.fragments import Html, changed, drawn
-from games.scenes.parts import Part, moving_parts
 from games.scenes.scene import Scene
 from games.scenes.snapshots import html_of
 from games.tables.selectors import Snapshot
@@ -30,20 +30,32 @@ def push(
     known: the snapshot that the page shows, None at first. shown: the viewer's scene of `snap`.
     deck: see `games.scenes.fragments.render`. sent: the HTML that the page has.
     """
-    moments: list[dict[str, Any]] = []
-    parts: dict[str, Part] = {}
-    last: Scene | None = None
-    for moment in film(known, snap, user_id, now, shown.you.seat):
-        moved = moving_parts(moment.scene, last)
-        new = [part for part in moved if part != parts.get(part.id)]
-        parts |= {part.id: part for part in new}
-        last = moment.scene
-        html = drawn(shown.table.game, new, deck)
-        moments.append(_moment(moment) | {"parts": _edits(html, sent)})
-        sent = sent | html
+    moments: list[orjson.Fragment | dict[str, Any]] = []
+    for moment in film_of_parts(known, snap, user_id, now, shown.you.seat):
+        made = moment.made.get(deck)
+        if made is None or any(sent.get(part) != text for part, text in made.sent.items()):
+            html = drawn(shown.table.game, moment.parts, deck)
+            made = moment.made[deck] = _made(moment, html, sent)
+        moments.append(made.json)
+        sent = sent | made.html
     html = html_of(snap, shown, user_id, deck)
     moments.append({"parts": _edits(html, sent)})
     return orjson.dumps({"version": shown.version, "moments": moments}).decode(), html
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A moment for a page that has been `sent` this of the parts in it (None: nothing). json: of
+    the push; html: of the parts from then on."""
+
+    sent: dict[str, str | None]
+    json: orjson.Fragment
+    html: Html
+
+
+def _made(moment: FeltMoment, html: Html, sent: Html) -> _Made:
+    json = orjson.Fragment(orjson.dumps(_told(moment) | {"parts": _edits(html, sent)}))
+    return _Made({part: sent.get(part) for part in html}, json, html)
 
 
 def _edits(html: Html, sent: Html) -> dict[str, Edit]:
@@ -53,7 +65,7 @@ def _edits(html: Html, sent: Html) -> dict[str, Edit]:
     return {place: edit(was.get(place, ""), text) for place, text in changed(html, sent).items()}
 
 
-def _moment(moment: FilmMoment) -> dict[str, Any]:
+def _told(moment: FeltMoment) -> dict[str, Any]:
     first = moment.events[0]
     told: dict[str, Any] = {"kind": first.kind, "place": first.place}
     if first.spot:

@@ -4,7 +4,7 @@ Pages draw parts of it, `games.scenes.as_json` writes it for programs: what a pr
 the felt shows. Each card stands in it once, at the seat or in the pile where it lies.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -17,7 +17,7 @@ from games.engine.limits import money
 from games.engine.view import Event, OfferView, PileView, ResultView, View
 from games.models import Chair, Phase, Table
 from games.scenes.headings import Heading, heading
-from games.scenes.seats import Place, place_shown
+from games.scenes.seats import Place, place_shown, seats_alike
 from games.scenes.spots import LineScene, SpotScene, lines_shown, spots_shown
 from games.tables import durations
 from games.tables.chat import Said, heard
@@ -201,17 +201,14 @@ def scene_of(
     chair: Chair | None,
     view: View | None,
     now: datetime,
-    last: Scene | None = None,
     told: "Told | None" = None,
 ) -> Scene:
     """The scene of the player in `chair` (None: a spectator), who sees `view` of the round.
 
-    view: None before the deal. last: the viewer's scene of the same snapshot one moment before:
-    what has stayed the same is taken over. told: what is said while cards and chips move. Live
-    tables and replays both get their scenes here.
+    view: None before the deal. told: what is said while cards and chips move. Live tables and
+    replays both get their scenes here.
     """
     table = snap.table
-    same = _unchanged(last, view)
     return Scene(
         table=snap.once("table", lambda: _table(snap)),
         version=table.version,
@@ -224,54 +221,45 @@ def scene_of(
         options=snap.once("options", lambda: _options(snap)),
         limits=snap.once("limits", lambda: _limits(snap)),
         talk=snap.once("talk", lambda: heard(table)),
-        you=last.you if last and _paid_alike(last, view) else _you(snap, chair, view),
-        spots=_spots(snap, chair, view, last, same),
-        places=_places(snap, chair, view, last, same),
-        choice=last.choice if last else _choice(snap, chair),
+        you=_you(snap, chair, view),
+        spots=spots_shown(snap, chair, view),
+        places=tuple(place_shown(snap, other, chair, view) for other in snap.chairs),
+        choice=_choice(snap, chair),
         heading=told.heading if told else heading(snap, chair, view),
         log=told.log if told else log_of(snap, view),
         view=_view(view) if view else None,
     )
 
 
-def _paid_alike(last: Scene, view: View | None) -> bool:
-    """Whether nothing has been paid since the scene before, at whichever seat."""
-    return last.view is not None and view is not None and last.view.results == view.results
-
-
-def _unchanged(last: Scene | None, view: View | None) -> Collection[int]:
-    """The seats to which nothing has happened since the scene before; what becomes of its bets
-    happens to a seat too."""
-    if last is None or view is None:
-        return ()
-    seats = (place.seat for place in last.places)
-    return {shown.seat for shown in seats if shown.played is view.seat(shown.seat)}
-
-
-def _spots(
-    snap: Snapshot,
-    chair: Chair | None,
-    view: View | None,
-    last: Scene | None,
-    same: Collection[int],
-) -> tuple[SpotScene, ...]:
-    if last is not None and (chair is None or chair.seat in same):
-        return last.spots
-    return spots_shown(snap, chair, view)
-
-
-def _places(
-    snap: Snapshot,
-    chair: Chair | None,
-    view: View | None,
-    last: Scene | None,
-    same: Collection[int],
-) -> tuple[Place, ...]:
-    before = last.places if last else ()
-    known = {place.seat.seat: place for place in before if place.seat.seat in same}
-    return tuple(
-        known.get(other.seat) or place_shown(snap, other, chair, view) for other in snap.chairs
+def scene_after(last: Scene, snap: Snapshot, chair: Chair | None, view: View, told: Told) -> Scene:
+    """The scene of a later moment of a film, and the same viewer: what has stayed the same is one
+    and the same value in both."""
+    same = _unchanged(last, view)
+    return replace(
+        last,
+        state=told.state,
+        you=last.you if same.issuperset(last.you.seats) else _you(snap, chair, view),
+        spots=last.spots if chair is None or chair.seat in same else spots_shown(snap, chair, view),
+        places=tuple(
+            place if place.seat.seat in same else place_shown(snap, other, chair, view)
+            for place, other in zip(last.places, snap.chairs, strict=True)
+        ),
+        heading=told.heading,
+        log=told.log,
+        view=_view(view),
     )
+
+
+def _unchanged(last: Scene, view: View) -> set[int]:
+    """The seats to which nothing has happened since an earlier scene; what becomes of its bets
+    happens to a seat too."""
+    results = last.view.results if last.view else ()
+    if view.results[: len(results)] != results:
+        return set()
+    paid = {result.seat for result in view.results[len(results) :]}
+    seen = {seat.seat: seat for seat in view.seats}
+    seats = (place.seat for place in last.places if place.seat.seat not in paid)
+    return {shown.seat for shown in seats if shown.played is seen.get(shown.seat)}
 
 
 def _deadline_ms(table: Table) -> int | None:
@@ -325,7 +313,7 @@ def _view_from(snap: Snapshot, seat: int | None) -> View:
     assert snap.replay is not None
     assert snap.record is not None
     view: View = snap.record.game.view(snap.replay.state, seat, reconciled=snap.reconciled)
-    return view if snap.record.void is None else _asking_nobody(view)
+    return seats_alike(snap, view if snap.record.void is None else _asking_nobody(view))
 
 
 def seat_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) -> int | None:

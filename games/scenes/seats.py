@@ -1,7 +1,8 @@
 """The seats of a table as a viewer sees them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import orjson
 
@@ -105,27 +106,56 @@ class Place:
     yours: bool
 
 
+def seats_alike(snap: Snapshot, view: View) -> View:
+    """The same view with each seat as the first viewer has it who sees the same there: one value,
+    by which what is made of it is known."""
+    alike = (
+        snap.once(("seen", orjson.dumps(seat, default=dict)), partial(_itself, seat))
+        for seat in view.seats
+    )
+    return replace(view, seats=tuple(alike))
+
+
+def _itself(seat: SeatView) -> SeatView:
+    return seat
+
+
 def place_shown(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) -> Place:
     """A seat as it is shown to a viewer whose own chair is `own` and who sees `view`.
 
     own: None for a spectator. view: None before the deal.
     """
+    results = results_at(other.seat, view.results) if view else ()
+    waiting = other.seat in _waited_on(snap, view)
+    played = view.seat(other.seat) if view else None
     return Place(
-        seat=_seat_for_all(snap, other, view),
+        seat=seat_shown(snap, other, played, results, waiting=waiting),
         slot=_slot(other.seat, own, len(snap.chairs)),
         you=own is not None and own.pk == other.pk,
         yours=own is not None and own.user_id == other.user_id,
     )
 
 
-def _seat_for_all(snap: Snapshot, other: Chair, view: View | None) -> SeatScene:
+def results_at(seat: int, results: Sequence[ResultView]) -> tuple[ResultView, ...]:
+    """Those of one seat."""
+    return tuple(result for result in results if result.seat == seat)
+
+
+def seat_shown(
+    snap: Snapshot,
+    other: Chair,
+    played: SeatView | None,
+    results: tuple[ResultView, ...],
+    *,
+    waiting: bool,
+) -> SeatScene:
     """A seat of the table, made once for all viewers who see the same there. To write out what they
-    see takes less time than making it anew."""
-    played = view.seat(other.seat) if view else None
-    results = tuple(r for r in (view.results if view else ()) if r.seat == other.seat)
-    waiting = other.seat in _waited_on(snap, view)
+    see takes less time than making it anew.
+
+    played, results: what is seen of its part in the round; waiting: whether it is waited on.
+    """
     seen = orjson.dumps((other.seat, waiting, played, results), default=dict)
-    return snap.once(("seat", seen), lambda: _seat(snap, other, played, results, waiting=waiting))
+    return snap.once(("seat", seen), partial(_seat, snap, other, played, results, waiting=waiting))
 
 
 def _seat(

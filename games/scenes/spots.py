@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from games.engine.game import Spot
@@ -73,13 +74,13 @@ def spots_shown(snap: Snapshot, chair: Chair | None, view: View | None) -> tuple
     wagers = own.wagers if own else chair.wagers if chair else {}
     seen = view.results if view else ()
     results = [result for result in seen if chair and result.seat == chair.seat]
-    held = {hand.line for hand in own.hands if hand.line} if own else set()
+    held = frozenset(hand.line for hand in own.hands if hand.line) if own else frozenset()
     return tuple(
         _spot(
             snap,
             spot,
             int(wagers.get(spot.key, 0)),
-            [result for result in results if result.spot == spot.key],
+            tuple(result for result in results if result.spot == spot.key),
             held,
         )
         for spot in snap.spots
@@ -87,11 +88,25 @@ def spots_shown(snap: Snapshot, chair: Chair | None, view: View | None) -> tuple
 
 
 def _spot(
+    snap: Snapshot,
+    spot: Spot,
+    stake: int,
+    results: tuple[ResultView, ...],
+    held: frozenset[str],
+) -> SpotScene:
+    """One spot, made once for all that is the same on it."""
+    return snap.once(
+        ("spot", spot.key, stake, results, held),
+        partial(_spot_with, snap, spot, stake, results, held),
+    )
+
+
+def _spot_with(
     snap: Snapshot, spot: Spot, stake: int, results: Sequence[ResultView], held: Collection[str]
 ) -> SpotScene:
-    printed = snap.once(("spot", spot.key), lambda: _printed(snap, spot))
     if not (stake or results or held):
-        return printed
+        return _printed(snap, spot)
+    printed = _spot(snap, spot, 0, (), frozenset())
     lines = printed.lines
     if results or held:
         lines = lines_shown(spot, snap.paytables.get(spot.key), results, held)

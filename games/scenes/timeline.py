@@ -3,14 +3,15 @@
 All of it is read from the scene of the moment that is shown, so no line is ahead of the felt.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 
 from games.engine.cards import name_of, parse_card
+from games.engine.game import Seat
 from games.engine.limits import money
-from games.engine.view import HandView, SeatView
+from games.engine.view import Event, HandView, SeatView
 from games.models import Phase
 from games.registry import KITS
 from games.scenes.headings import MOVING
@@ -39,6 +40,29 @@ def timeline(shown: Scene) -> Timeline:
     )
 
 
+def goes_on_alike(shown: Scene, last: Scene) -> bool:
+    """Whether two scenes of a film, in which nobody is asked, have the same lines."""
+    view, known = shown.view, last.view
+    if view is None or known is None or view.offers or known.offers:
+        return False
+    return (
+        (shown.heading, shown.state) == (last.heading, last.state)
+        and view.piles == known.piles
+        and _stakes(shown) == _stakes(last)
+        and decided(view.game, view.events, view.viewer)
+        == decided(known.game, known.events, known.viewer)
+    )
+
+
+def decided(game: str, events: Sequence[Event], viewer: Seat | None) -> str:
+    """What the seats have decided, as a line; "" for nothing."""
+    return KITS[game].course.decided(events, viewer)
+
+
+def _stakes(shown: Scene) -> list[Mapping[str, int]]:
+    return [seat.wagers for seat in _seats(shown)]
+
+
 def _done(shown: Scene) -> Iterator[str]:
     view = shown.view
     if shown.choice is not None and shown.choice.chosen_words:
@@ -46,8 +70,8 @@ def _done(shown: Scene) -> Iterator[str]:
     if view is None:
         return
     yield _staked(shown)
-    decided = KITS[view.game].course.decided(view.events, view.viewer)
-    lines = (decided, _dealer(view)) if _turned(view) else (_dealer(view), decided)
+    told = decided(view.game, view.events, view.viewer)
+    lines = (told, _dealer(view)) if _turned(view) else (_dealer(view), told)
     yield from filter(None, lines)
 
 

@@ -80,6 +80,8 @@ def merged(lines: Iterable[Line], news: Iterable[Mapping[str, Any]], number: int
     `number` are listed.
     """
     beside = [(item["ms"], item["words"]) for item in news if item["round"] == number]
+    if not beside:
+        return [words for _, words in lines]
     return [words for _, words in sorted([*beside, *lines], key=itemgetter(0))]
 
 

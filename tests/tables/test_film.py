@@ -14,7 +14,8 @@ from games.models import Phase
 from games.scenes import scene
 from games.scenes.edits import edit
 from games.scenes.film import RARE, film
-from games.scenes.fragments import Html, changed
+from games.scenes.fragments import Html, changed, drawn
+from games.scenes.parts import moving_parts
 from games.scenes.pushes import push
 from games.scenes.snapshots import html_of
 from games.tables.selectors import Snapshot, snapshot
@@ -36,17 +37,27 @@ class Looking:
     room: Room
     user: User | None
     known: Snapshot | None = None
+    alone: Snapshot | None = None
     sent: Html = field(default_factory=dict)
     page: Html = field(default_factory=dict)
 
-    def look(self) -> list[dict[str, Any]]:
-        """Gets a push, and returns its moments, each with the parts as texts."""
-        snap = snapshot(self.room.table_id)
+    def look(self, snap: Snapshot | None = None) -> list[dict[str, Any]]:
+        """Gets a push, and returns its moments, each with the parts as texts. snap: the table as
+        others who look at it have it, too."""
+        alone = snapshot(self.room.table_id)
+        snap = snap or alone
         user_id = self.user.pk if self.user else None
         shown = scene(snap, user_id, self.room.now)
         text, self.sent = push(self.known, snap, shown, user_id, self.room.now, USUAL, self.sent)
-        self.known = snap
+        page = dict(self.page)
         moments = take_in(self.page, text)
+        # What is left out of a moment, or made for others too, is as in the viewer's own scene.
+        scenes = list(film(self.alone, alone, user_id, self.room.now))
+        for moment, told in zip(moments[:-1], scenes, strict=True):
+            page |= moment["parts"]
+            felt = changed(drawn(shown.table.game, moving_parts(told.scene)))
+            assert {part: page[part] for part in felt} == felt, moment
+        self.known, self.alone = snap, alone
         assert not cards_in(moments) - may_see(self.room, self.user)
         assert self.page == changed(html_of(snap, shown, user_id))
         return moments
@@ -76,8 +87,9 @@ def test_a_page_gets_every_event_once_and_ends_with_the_table_as_it_is(
     room.deal(*crowd.players)
     seen: dict[int, list[tuple[str, str, str, int]]] = {place: [] for place in range(len(pages))}
     for _ in range(DEEDS):
-        for place, page in enumerate(pages):
-            *moments, last = page.look()
+        snap = snapshot(room.table_id)
+        for place, page in crowd.chance.sample([*enumerate(pages)], len(pages)):
+            *moments, last = page.look(snap)
             assert "kind" not in last
             seen[place] += [event for moment in moments for event in events_of(moment)]
         if room.table.phase == Phase.SHOWING:
