@@ -8,10 +8,8 @@ equal.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import Any
+from functools import partial
 
-from django.template.loader import get_template, select_template
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.look import faces
@@ -19,6 +17,7 @@ from accounts.preferences import USUAL
 from games.registry import KITS
 from games.scenes import Scene
 from games.scenes.as_json import named
+from games.scenes.compiled import drawing
 from games.scenes.kept import PARTS
 from games.scenes.parts import (
     Part,
@@ -41,7 +40,7 @@ def render(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound], 
     """The HTML of every part, and of the pulse, which every push carries. deck: which cards the
     viewer prefers, one of `accounts.preferences.DECKS`."""
     html = drawn(shown.table.game, parts_of(shown, rounds, past), deck)
-    return html | {"pulse": _pulse_template().render(named(pulse(shown)))}
+    return html | {"pulse": drawing("games/parts/pulse.html")(named(pulse(shown)))}
 
 
 def drawn(game: str, parts: Iterable[Part], deck: str = USUAL) -> Html:
@@ -77,17 +76,8 @@ def _drawing(game: str, part: Part, art: str) -> str:
 
 def _draw(game: str, part: Part, art: str) -> str:
     values = named(part.slice) | {"card_art": art}
-    return str(_template(game, f"{part.template}.html").render(values))
-
-
-@cache
-def _template(game: str, name: str) -> Any:
-    return select_template([f"games/{game}/{name}", f"games/parts/{name}"])
-
-
-@cache
-def _pulse_template() -> Any:
-    return get_template("games/parts/pulse.html")
+    name = f"{part.template}.html"
+    return drawing(f"games/{game}/{name}", f"games/parts/{name}")(values)
 
 
 @dataclass(frozen=True)

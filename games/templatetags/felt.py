@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from django import template
 from django.template import Context
-from django.template.loader import get_template
 
 from accounts.templatetags.money import short, signed
 from games.engine.cards import name_of, parse_card
 from games.engine.view import FaceUp, HandView, OfferView
 from games.models import Chair
+from games.scenes.compiled import drawing
 from games.scenes.fragments import faces_at
 from games.scenes.kept import PIECES
 from games.scenes.seats import CardScene
@@ -169,14 +169,14 @@ def kept(context: Context, template_name: str, **values: Any) -> str:
     """The HTML of a template that is given these values, and the art of the cards, alone: it is
     drawn once for equal ones."""
     shown = {"card_art": context.get("card_art", "four"), **values}
-    return PIECES.drawing(template_name, shown, lambda: get_template(template_name).render(shown))
+    return PIECES.drawing(template_name, shown, lambda: drawing(template_name)(shown))
 
 
 @lru_cache(maxsize=2048)
 def _card(art: str, code: FaceUp | None, mark: str, **more: Any) -> str:
     # The same few cards lie in every part of every push.
     shown = {"card_art": art, "code": code, "mark": mark, **more}
-    return get_template("parts/card.html").render(shown)
+    return drawing("parts/card.html")(shown)
 
 
 @register.filter
