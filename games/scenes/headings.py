@@ -135,7 +135,7 @@ def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     if snap.looking:
         if view.question:
             all_looked = "you have" if snap.table.solo else "everybody has"
-            return Heading("Turn your cards", f"The dealer turns them when {all_looked} looked.")
+            return Heading("Turn your cards", f"Settled once {all_looked} looked.")
         return Heading("The cards are out", "The players look at their cards.")
     if view.offers:
         bank = chair is not None and chair.own_time == Chair.OwnTime.BANK

@@ -9,10 +9,17 @@
 export const ask = (url, { headers, ...options } = {}) =>
   fetch(url, { ...options, headers: { "HX-Request": "true", ...headers } });
 
+/** What is put in its place anew: a sentence that became another would have moved. */
+const ANEW = new Set(["line"]);
+
+const swapOf = (id) => (ANEW.has(id) ? "innerHTML" : "innerMorph");
+
 /** HTML by the id of the element that it goes into, as fragments. */
 export const fragmentsOf = (parts) =>
   Object.entries(parts)
-    .map(([id, html]) => `<hx-partial hx-target="#${id}" hx-swap="innerMorph">${html}</hx-partial>`)
+    .map(
+      ([id, html]) => `<hx-partial hx-target="#${id}" hx-swap="${swapOf(id)}">${html}</hx-partial>`,
+    )
     .join("");
 
 /** Puts fragments on the page, in the name of the element that asked for them. */
