@@ -19,7 +19,8 @@ from games.engine.view import Event, FaceUp, HandView, PileView, ResultView, Sea
 Stage = Literal["bets", "deal", "act", "look", "settle", "over", "void"]
 
 _CARDS = ("deal", "turn", "discard", "draw")
-_RESULTS = ("take", "pay", "push")
+SETTLING = ("take", "pay", "push")
+"""The kinds of events by which a bet is settled."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def between(
 
 
 def _go_together(event: Event, coming: Event) -> bool:
-    if event.kind in _RESULTS:
+    if event.kind in SETTLING:
         return (event.kind, event.place) == (coming.kind, coming.place)
     return event.kind == coming.kind == "act"
 
@@ -169,7 +170,7 @@ class Way:
         for index, event in enumerate(self.new):
             self._indices.setdefault(event.place.partition(".")[0], []).append(index)
         self._seats = {seat.seat: self._seat_way(seat, seat_way) for seat in after.seats}
-        paid = accumulate((event.kind in _RESULTS for event in self.new), initial=0)
+        paid = accumulate((event.kind in SETTLING for event in self.new), initial=0)
         self._paid = list(paid)
         self._piles: dict[int, tuple[PileView, ...]] = {}
 
@@ -273,7 +274,7 @@ def _all(hand: HandView, seat: SeatView) -> Mapping[str, int]:
 
 def _untaken(old: HandView | None, hand: HandView, coming: Events) -> Mapping[str, int]:
     """What a hand carries, in cents by spot, with the wagers that are still to be taken."""
-    left = {event.spot: event.stake for event in coming if event.kind in _RESULTS}
+    left = {event.spot: event.stake for event in coming if event.kind in SETTLING}
     known = old.wagers if old is not None else {}
     return {spot: stake for spot, stake in left.items() if spot in known} | dict(hand.wagers)
 

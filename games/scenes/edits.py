@@ -103,17 +103,15 @@ def _longest(old: Sequence[str], new: Sequence[str]) -> _Block | None:
     places: dict[str, int] = {}
     for place, token in enumerate(old):
         places[token] = -1 if token in places else place
-    best, length, here = None, _SHORT - 1, 0
-    while here < len(new):
-        there = places.get(new[here], -1)
-        if there < 0:
-            here += 1
+    best, length, free = None, _SHORT - 1, 0
+    for here, there in enumerate(map(places.get, new)):
+        if there is None or there < 0 or here < free:
             continue
         count = _run(old, new, there, here)
         run = sum(map(len, new[here : here + count]))
         if run > length:
             best, length = (there, here, count), run
-        here += count
+        free = here + count
     return best
 
 

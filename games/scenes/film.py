@@ -10,12 +10,12 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property, partial
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from games.engine.game import Seat
-from games.engine.playback import SeatWay, Stage, Way
+from games.engine.playback import SETTLING, SeatWay, Stage, Way
 from games.engine.view import Event, ResultView, SeatView, View
 from games.models import Chair, Phase, Round, Table
 from games.scenes.headings import MOVING, Heading
@@ -130,12 +130,12 @@ class _Log:
 @dataclass(frozen=True)
 class _Stretch:
     """A stretch of the way of a viewer, from one view of the round to the next. snap: the table as
-    it is meanwhile. state, log: what is said of it then. others: the places of the seats that are
-    not the viewer's."""
+    it is meanwhile. state, log: what is said of it then. others: the chairs of the seats that are
+    not the viewer's, by place."""
 
     snap: Snapshot
     chair: Chair | None
-    others: frozenset[str]
+    others: Mapping[str, Chair]
     now: datetime
     way: Way
     name: Stage
@@ -158,20 +158,35 @@ class _Stretch:
 
 
 @dataclass(frozen=True)
+class _Seat:
+    """An other's seat at which something happens, with all that is seen there: its way, how many
+    of its own events have happened, and what has been paid."""
+
+    chair: Chair
+    way: SeatWay
+    gone: int
+    paid: tuple[ResultView, ...]
+
+
 class _Step:
     """A moment of a stretch. since, count: how many of its events had happened at the moment
-    before, and have now."""
+    before, and have now; seats: where something happens, () unless all are others' seats."""
 
-    of: _Stretch
-    since: int
-    count: int
+    def __init__(self, of: _Stretch, since: int, count: int) -> None:
+        self.of, self.since, self.count = of, since, count
+        self.events = of.way.new[since:count]
+        places = {event.place.partition(".")[0] for event in self.events}
+        chairs = [of.others[place] for place in places if place in of.others]
+        self.seats = [*map(self._seat, chairs)] if len(chairs) == len(places) else []
 
-    @cached_property
-    def events(self) -> tuple[Event, ...]:
-        return self.of.way.new[self.since : self.count]
+    def _seat(self, chair: Chair) -> _Seat:
+        way = self.of.way
+        paid = results_at(chair.seat, way.results(self.count))
+        return _Seat(chair, *way.seat(chair.seat, self.count), paid)
 
     @property
     def log(self) -> Sequence[str]:
+        """What has happened, in words."""
         return self.of.log.at(self.of.way.known + self.count)
 
     def scene(self, last: Scene | None) -> Scene:
@@ -183,47 +198,37 @@ class _Step:
             return scene_of(of.snap, of.chair, view, of.now, told)
         return scene_after(last, of.snap, of.chair, view, told)
 
-    @cached_property
-    def _places(self) -> frozenset[str]:
-        """Where something happens."""
-        return frozenset(event.place.partition(".")[0] for event in self.events)
-
     @property
     def is_others(self) -> bool:
         """Whether nothing happens but at seats that are not the viewer's, and the lines beside the
         table stay the same, which count what is bet and say what has been decided."""
         of = self.of
-        if self.since == 0 or self.count == len(of.way.new) or not self._places <= of.others:
+        if not self.seats or self.since == 0 or self.count == len(of.way.new):
             return False
+        if self.events[0].kind in SETTLING:
+            return True
         return of.decided(self.since) == of.decided(self.count) and all(
-            of.staked(chair.seat, self.since) == of.staked(chair.seat, self.count)
-            for chair in of.snap.chairs
-            if f"seat-{chair.seat}" in self._places
+            seat.way.at(seat.gone).wagers == of.staked(seat.chair.seat, self.since)
+            for seat in self.seats
         )
 
     def alike(self, shown: Scene) -> Hashable:
         """What is equal for viewers to whom a moment at others' seats shows the same. shown: the
         scene of an earlier one."""
-        seats = tuple(
-            (seat, shown.you.may_sit and chair.user_id is None) for chair, seat in self._seats()
-        )
-        return self.of.log, self.since, self.count, seats
+        may_sit = shown.you.may_sit
+        seats = [
+            (seat.way, seat.gone, seat.paid, may_sit and seat.chair.user_id is None)
+            for seat in self.seats
+        ]
+        return self.of.log, self.since, self.count, *seats
 
     def places(self, shown: Scene) -> Iterator[Place]:
         """The seats at which something happens. shown: the scene of an earlier moment."""
         known = {place.seat.seat: place for place in shown.places}
-        for chair, (way, gone, paid) in self._seats():
-            played = way.at(gone)
-            seat = seat_shown(self.of.snap, chair, played, paid, waiting=False)
-            yield replace(known[chair.seat], seat=seat)
-
-    def _seats(self) -> Iterator[tuple[Chair, tuple[SeatWay, int, tuple[ResultView, ...]]]]:
-        """The chairs at which something happens, with all that is seen there."""
-        way, count = self.of.way, self.count
-        results = way.results(count)
-        for chair in self.of.snap.chairs:
-            if f"seat-{chair.seat}" in self._places:
-                yield chair, (*way.seat(chair.seat, count), results_at(chair.seat, results))
+        for seat in self.seats:
+            played = seat.way.at(seat.gone)
+            made = seat_shown(self.of.snap, seat.chair, played, seat.paid, waiting=False)
+            yield replace(known[made.seat], seat=made)
 
     @property
     def rare(self) -> Rare | None:
@@ -250,11 +255,8 @@ def _steps(
     before = view_for(known, user_id, chair) if _same_round(known, snap) else None
     # Cards that their owner is about to turn are dealt as they will lie then.
     state = "looking" if snap.looking else str(Phase.PLAYING)
-    others = frozenset(
-        f"seat-{other.seat}"
-        for other in table.chairs
-        if chair is None or other.user_id != chair.user_id
-    )
+    own = chair.user_id if chair else None
+    others = {f"seat-{it.seat}": it for it in table.chairs if own is None or it.user_id != own}
     for name, start, end in _stages(before, snap, user_id, chair):
         way = Way(start, end, partial(_seat_way, table))
         lines = tuple(log_lines(table, end))

@@ -33,7 +33,7 @@ def push(
     moments: list[orjson.Fragment | dict[str, Any]] = []
     for moment in film_of_parts(known, snap, user_id, now, shown.you.seat):
         made = moment.made.get(deck)
-        if made is None or any(sent.get(part) != text for part, text in made.sent.items()):
+        if made is None or not made.sent.items() <= sent.items():
             html = drawn(shown.table.game, moment.parts, deck)
             made = moment.made[deck] = _made(moment, html, sent)
         moments.append(made.json)

@@ -138,7 +138,7 @@ def place_shown(snap: Snapshot, other: Chair, own: Chair | None, view: View | No
 
 def results_at(seat: int, results: Sequence[ResultView]) -> tuple[ResultView, ...]:
     """Those of one seat."""
-    return tuple(result for result in results if result.seat == seat)
+    return tuple([result for result in results if result.seat == seat])
 
 
 def seat_shown(

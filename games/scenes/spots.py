@@ -107,12 +107,22 @@ def _spot_with(
     if not (stake or results or held):
         return _printed(snap, spot)
     printed = _spot(snap, spot, 0, (), frozenset())
-    lines = printed.lines
-    if results or held:
-        lines = lines_shown(spot, snap.paytables.get(spot.key), results, held)
+    lines = _lit(printed.lines, {result.line for result in results}, held)
     if left := lying(stake, results):
         return replace(printed, lines=lines, stake=left)
     return replace(printed, lines=lines, stake=stake, result=outcome(results))
+
+
+def _lit(
+    lines: tuple[LineScene, ...], hit: Collection[str], held: Collection[str]
+) -> tuple[LineScene, ...]:
+    """Lines of which some are hit or held."""
+    return tuple(
+        replace(line, hit=line.line in hit, held=line.line in held)
+        if line.line in hit or line.line in held
+        else line
+        for line in lines
+    )
 
 
 def lying(stake: int, results: Sequence[ResultView]) -> int:
@@ -144,19 +154,12 @@ def _odds(spot: Spot, paytable: Paytable | None) -> str:
     return words[0] if len(words) == 1 else f"to {words[0]}"
 
 
-def lines_shown(
-    spot: Spot,
-    paytable: Paytable | None,
-    results: Sequence[ResultView] = (),
-    held: Collection[str] = (),
-) -> tuple[LineScene, ...]:
-    """The lines of a paytable, () without one. results: the viewer's; held: the lines that the
-    viewer's hands make."""
-    hit = {result.line for result in results}
+def lines_shown(spot: Spot, paytable: Paytable | None) -> tuple[LineScene, ...]:
+    """The lines of a paytable, () without one; none is hit or held."""
     if paytable is None:
         return ()
     return tuple(
-        LineScene(line, spot.lines[line], payout_words(payout), line in hit, line in held)
+        LineScene(line, spot.lines[line], payout_words(payout), hit=False, held=False)
         for line, payout in paytable.lines.items()
     )
 

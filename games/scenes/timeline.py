@@ -5,6 +5,7 @@ All of it is read from the scene of the moment that is shown, so no line is ahea
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 
@@ -84,8 +85,12 @@ def _staked(shown: Scene) -> str:
     cents = money(sum(sum(seat.wagers.values()) for seat in seats))
     if shown.table.solo:
         return f"{cents} on the felt"
-    count = str(apnumber(len(seats))).capitalize()
-    return f"{count} {'seat' if len(seats) == 1 else 'seats'}, {cents} on the felt"
+    return f"{_counted(len(seats))}, {cents} on the felt"
+
+
+@cache
+def _counted(seats: int) -> str:
+    return f"{apnumber(seats)} {'seat' if seats == 1 else 'seats'}".capitalize()
 
 
 def _dealers(view: RoundView) -> HandView | None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from django import template
 from django.template import Context
+from django.utils.safestring import SafeString, mark_safe
 
 from accounts.templatetags.money import short, signed
 from games.engine.cards import name_of, parse_card
@@ -177,6 +178,17 @@ def _card(art: str, code: FaceUp | None, mark: str, **more: Any) -> str:
     # The same few cards lie in every part of every push.
     shown = {"card_art": art, "code": code, "mark": mark, **more}
     return drawing("parts/card.html")(shown)
+
+
+@register.filter
+def log_lines(events: Sequence[str]) -> SafeString:
+    """The lines of a log: each of them is drawn once, and stands in the logs of many moments."""
+    return mark_safe("".join(map(_log_line, events)))  # noqa: S308 (our own template's output)
+
+
+@lru_cache(maxsize=2048)
+def _log_line(event: str) -> str:
+    return drawing("games/parts/event.html")({"event": event})
 
 
 @register.filter
