@@ -165,7 +165,6 @@ def _count(meter: Meter) -> None:
         "commit": [(locked_table.Desk, "save"), (BaseDatabaseWrapper, "commit")],
         "scene": [
             (snapshots, "current"),
-            (table_views, "current"),
             (snapshots, "snapshot_at"),
             (snapshots, "scene"),
             (table_consumer, "scene"),

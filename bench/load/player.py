@@ -253,7 +253,7 @@ class Player:
         round_id = scene["round"]["id"] if scene["round"] else None
         wanted = self.purse.asking(move.total, move.adds)
         body = {"step": scene["step"]} | move.body
-        by_socket = self.line is not None and rng.random() < 0.2
+        by_socket = self.line is not None and rng.random() < 0.9
         self.sent = Sent(scene["step"], time.monotonic())
         send = self._by_socket if by_socket else self._by_http
         times = 2 if rng.random() < 0.02 else 1

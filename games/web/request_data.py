@@ -4,14 +4,19 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 import orjson
-from django.http import HttpRequest
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpRequest, QueryDict
 from django_htmx.middleware import HtmxDetails
 
+from accounts import amounts
 from games.engine.errors import brief, echoed
 from games.tables.refusals import Refused
 
 _DIGITS = 15
 """More than any number here can mean; Python itself reads no number of more than 4,300."""
+
+READY = (True, "1", "on", "true")
+"""What says in a layout that nothing more will come."""
 
 _NO_SPOTS = ("step", "ready", "id", "csrfmiddlewaretoken", "next")
 
@@ -73,6 +78,54 @@ def wagers_of_form(raw: Mapping[str, str]) -> dict[str, int]:
         if cents:
             wagers[spot] = cents
     return wagers
+
+
+def as_program(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The message of a page that names one of its forms and sends its fields as it would post them,
+    as a program sends it; one of a program as it is. Raises Refused."""
+    if "form" not in raw:
+        return raw
+    try:
+        fields = QueryDict(str(raw.get("fields", "")))
+    except SuspiciousOperation:
+        raise Refused("These are too many fields.") from None
+    step = {"step": fields.get("step", "")}
+    if raw["form"] == "bets":
+        ready = fields.get("ready") in READY
+        return {**step, "wagers": wagers_of_form(fields.dict()), "ready": ready}
+    return {**step, **action_of_form(fields)}
+
+
+def action_of_form(fields: QueryDict) -> Mapping[str, Any]:
+    """A form's strings as the values of an action: an amount in cents, a list of discards.
+
+    A form with checkboxes sends the cards of the hand, and those to hold; the others are discarded.
+    Raises Refused.
+    """
+    if "choose" in fields:
+        return {"action": "choose", "value": fields["choose"]}
+    name, _, amount = fields.get("action", "").partition(":")
+    action: dict[str, Any] = {"action": name}
+    if "value" in fields:
+        action["value"] = fields["value"]
+    if text := amount or fields.get("amount", ""):
+        action["amount"] = whole(text, "An amount in cents")
+    elif "amount.chips" in fields:
+        action["amount"] = _typed(str(fields["amount.chips"]))
+    if "hand" in fields:
+        held = fields.getlist("hold")
+        action["discard"] = [code for code in fields.getlist("hand") if code not in held]
+    elif "discard" in fields:
+        action["discard"] = [code for code in fields.getlist("discard") if code]
+    return action
+
+
+def _typed(text: str) -> int:
+    """Cents of an amount that somebody typed in whole units: ``25``, ``25.5``. Raises Refused."""
+    cents = amounts.typed(text.strip())
+    if cents is None:
+        raise Refused(f"An amount is a number like 25 or 25.50, not {echoed(text)}.")
+    return cents
 
 
 def seat_named(query: Mapping[str, str]) -> int | None:

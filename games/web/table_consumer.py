@@ -36,7 +36,7 @@ from games.tables import bots, chat, company, deadlines, presence, services
 from games.tables.refusals import Refused, Stale
 from games.tables.selectors import Snapshot
 from games.web.access import is_open_to
-from games.web.request_data import read_object, seat_named, wagers_of_program
+from games.web.request_data import as_program, read_object, seat_named, wagers_of_program
 
 GONE = 4404
 SPREAD = 0.05
@@ -166,7 +166,8 @@ class TableConsumer(Consumer):
             self._set_timer(0)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """A beat, or an action of a program: the JSON that is posted to ``act`` or ``bets``."""
+        """A beat, or an action: of a program the JSON that is posted to ``act`` or ``bets``, of a
+        page one of these forms."""
         try:
             raw = read_object(text_data or "")
         except Refused as error:
@@ -175,36 +176,38 @@ class TableConsumer(Consumer):
         if await self.answer_beat(raw):
             return
         try:
-            await self._answer(await self._perform(raw))
+            answer = await self._perform(raw)
         except DatabaseError:
-            await self._answer({"id": raw.get("id"), "error": AWAY, "status": 503})
+            answer = {"id": raw.get("id"), "error": AWAY, "status": 503}
+        await self._answer(answer)
 
     def _is_signed_in(self) -> bool:
         """Whether the session that opened this socket still is: signing out ends it everywhere."""
         return kept(self.scope["session"].session_key) is not None
 
     async def _answer(self, answer: dict[str, Any]) -> None:
-        if self.as_json:
-            await self.send(json.dumps(answer))
+        await self.send(json.dumps(answer))
 
     @in_thread
     def _perform(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """Do what a message asks; the answer repeats its `id`, so that a program can match them."""
+        """Do what a message asks; the answer repeats its `id`, so that who asks can match them."""
         answer: dict[str, Any] = {"id": raw.get("id")}
         user = self.user
         if user is None or not self._is_signed_in():
             return answer | {"error": "Come in as a guest first.", "status": 403}
-        step, now = str(raw.get("step", "")), timezone.now()
+        now = timezone.now()
         try:
-            if "say" in raw:
-                chat.say(self.table_id, user, str(raw["say"]), now)
-            elif "wagers" in raw:
-                wagers, ready = wagers_of_program(raw), raw.get("ready") is True
+            asked = as_program(raw)
+            step = str(asked.get("step", ""))
+            if "say" in asked:
+                chat.say(self.table_id, user, str(asked["say"]), now)
+            elif "wagers" in asked:
+                wagers, ready = wagers_of_program(asked), asked.get("ready") is True
                 services.place(
                     self.table_id, user, step, wagers, ready=ready, now=now, seat=self.seat
                 )
             else:
-                services.act(self.table_id, user, step, raw, now, seat=self.seat)
+                services.act(self.table_id, user, step, asked, now, seat=self.seat)
         except Stale as error:
             return answer | {"error": str(error), "status": 409}
         except (Refused, GameError) as error:

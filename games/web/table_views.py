@@ -5,7 +5,7 @@ JSON. Status 200: done. 409: the step is no longer current. 422: refused, and wh
 429: too many new guests from one address; a page with script shows it as any other refusal.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -22,19 +22,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import amounts
 from accounts.look import deck_of
 from accounts.models import User
 from accounts.views import ensure_player
-from games.engine.errors import GameError, echoed
+from games.engine.errors import GameError
 from games.scenes.as_json import as_json
 from games.scenes.fragments import message
-from games.scenes.snapshots import current, html_for, scene_for
+from games.scenes.snapshots import html_for, scene_for
 from games.tables import bots, deadlines, presence, seating, services
 from games.tables.chat import say
 from games.tables.refusals import Refused, Stale
 from games.web.access import table_for
 from games.web.request_data import (
+    READY,
+    action_of_form,
     by_htmx,
     read_object,
     seat_named,
@@ -98,18 +99,15 @@ def _answer(
         if problem:
             messages.error(request, problem)
         return redirect(_page(table_id, seat))
-    if LIVE in request.headers:
-        text, version = SafeString(""), current(table_id).table.version
-    else:
-        shown, html = html_for(table_id, user_id, now, seat, deck_of(request))
-        text, version = message(html), shown.version
+    text = SafeString("")
+    if LIVE not in request.headers:
+        _, html = html_for(table_id, user_id, now, seat, deck_of(request))
+        text = message(html)
     if problem:
         text += format_html(
             '<hx-partial hx-target="#notice" hx-swap="innerHTML">{}</hx-partial>', problem
         )
-    response = HttpResponse(text, status=status if text else 204)
-    response["X-Table-Version"] = str(version)
-    return response
+    return HttpResponse(text, status=status if text else 204)
 
 
 @require_safe
@@ -133,10 +131,8 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.user.pk is not None:
         presence.linked(table_id, request.user.pk, now, presence.POLL)
     seat = seat_named(request.GET)
-    shown, html = html_for(table_id, request.user.pk, now, seat, deck_of(request))
-    response = HttpResponse(message(html))
-    response["X-Table-Version"] = str(shown.version)
-    return response
+    _, html = html_for(table_id, request.user.pk, now, seat, deck_of(request))
+    return HttpResponse(message(html))
 
 
 def _look(request: HttpRequest, table_id: int) -> datetime:
@@ -207,7 +203,7 @@ def bets(request: HttpRequest, table_id: int) -> HttpResponse:
     def deed(user: User, now: datetime) -> None:
         raw = _fields(request)
         wagers = wagers_of_program(raw) if _posts_json(request) else wagers_of_form(raw)
-        ready = raw.get("ready") in (True, "1", "on", "true")
+        ready = raw.get("ready") in READY
         step, seat = str(raw.get("step", "")), seat_named(request.GET)
         services.place(table_id, user, step, wagers, ready=ready, now=now, seat=seat)
 
@@ -224,14 +220,6 @@ def talk(request: HttpRequest, table_id: int) -> HttpResponse:
     return _perform(request, table_id, deed)
 
 
-def _typed(text: str) -> int:
-    """Cents of an amount that somebody typed in whole units: ``25``, ``25.5``. Raises Refused."""
-    cents = amounts.typed(text.strip())
-    if cents is None:
-        raise Refused(f"An amount is a number like 25 or 25.50, not {echoed(text)}.")
-    return cents
-
-
 @require_POST
 def act(request: HttpRequest, table_id: int) -> HttpResponse:
     """One decision of the seat."""
@@ -239,31 +227,7 @@ def act(request: HttpRequest, table_id: int) -> HttpResponse:
     def deed(user: User, now: datetime) -> None:
         raw = _fields(request)
         step, seat = str(raw.get("step", "")), seat_named(request.GET)
-        services.act(table_id, user, step, _action(request, raw), now, seat=seat)
+        action = raw if _posts_json(request) else action_of_form(request.POST)
+        services.act(table_id, user, step, action, now, seat=seat)
 
     return _perform(request, table_id, deed)
-
-
-def _action(request: HttpRequest, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A form's strings as the values of an action: an amount in cents, a list of discards.
-
-    A form with checkboxes sends the cards of the hand, and those to hold; the others are discarded.
-    """
-    if _posts_json(request):
-        return raw
-    if "choose" in raw:
-        return {"action": "choose", "value": raw["choose"]}
-    action: dict[str, Any] = {key: raw[key] for key in ("action", "value") if key in raw}
-    name, _, amount = str(raw.get("action", "")).partition(":")
-    text = amount or str(raw.get("amount", ""))
-    action["action"] = name
-    if text:
-        action["amount"] = whole(text, "An amount in cents")
-    elif "amount.chips" in raw:
-        action["amount"] = _typed(str(raw["amount.chips"]))
-    if "hand" in request.POST:
-        held = request.POST.getlist("hold")
-        action["discard"] = [code for code in request.POST.getlist("hand") if code not in held]
-    elif "discard" in request.POST:
-        action["discard"] = [code for code in request.POST.getlist("discard") if code]
-    return action

@@ -9,6 +9,7 @@
 import { warn } from "./announce.js";
 import { loadFaces } from "./faces.js";
 import { fragmentsOf, swapIn } from "./fragments.js";
+import { answered } from "./link.js";
 import { finish, pause } from "./motion.js";
 import { begin, hasCards, movesCards } from "./moving.js";
 import { hold, hurry, over, speed } from "./pace.js";
@@ -63,9 +64,10 @@ export function edited(text, edit) {
   return edit.map((piece) => (typeof piece === "string" ? piece : cut(...piece))).join("");
 }
 
-function receive({ moments, notice }) {
+function receive(message) {
+  const { moments, notice } = message;
   if (notice) warn(notice);
-  if (!moments) return; // an answer to a sign of life
+  if (!moments) return answered(message);
   for (const moment of moments) {
     const html = {};
     for (const [part, edit] of Object.entries(moment.parts)) {

@@ -7,6 +7,8 @@
  * a question that nothing has answered: in a tab whose timers are slowed down the questions come
  * late too. Each attempt to open the socket gets longer, so that a slow site is not asked for ever.
  *
+ * What the page does is sent over it too (`request`): the site has seen there already who it is.
+ *
  * It must start before htmx, which opens the socket as soon as it can.
  */
 const BEAT = 15_000;
@@ -14,7 +16,11 @@ const MISSED = 2;
 const DOUBT = 6_000;
 const LOST = 1006; // the code of a socket that ended without a word
 
+const ANSWER = 3_000;
+
 let connection = null; // as htmx describes it
+let requests = 0;
+const asked = new Map(); // the ID of a message -> what to call with its answer, null for none
 let due = Infinity; // when a sign of life must have come
 let timer = 0;
 
@@ -31,8 +37,34 @@ export function closeDead() {
   if (isOpen()) drop();
 }
 
+/** Sends a message. Returns its answer, null where the socket ends before it or is silent. */
+export function request(message) {
+  requests += 1;
+  const id = requests;
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => settle(null), ANSWER);
+    const settle = (answer) => {
+      clearTimeout(timer);
+      asked.delete(id);
+      resolve(answer);
+    };
+    asked.set(id, settle);
+    connection.socket.send(JSON.stringify({ ...message, id }));
+  });
+}
+
+/** The socket has brought an answer. */
+export function answered(message) {
+  asked.get(message.id)?.(message);
+}
+
+function leaveUnanswered() {
+  for (const settle of [...asked.values()]) settle(null);
+}
+
 /** Begins to watch the socket that htmx opens. */
 export function startLink() {
+  document.addEventListener("htmx:ws:close", leaveUnanswered);
   document.addEventListener("htmx:ws:before:connection", (event) => {
     connection = event.detail.connection;
     heard();

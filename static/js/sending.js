@@ -2,11 +2,15 @@
  * What is posted at the table: once at a step, said to be under way when it takes long, given up
  * when it takes too long.
  *
+ * Where the socket lives, wagers and decisions go over it; what it does not answer is posted after
+ * all, since the step lets only one of the two count.
+ *
  * A post that is given up may have counted or not. Its link is taken for dead, and the table that a
  * new one brings shows which: the step makes it harmless to post the same again.
  */
 import { unwarn, warn } from "./announce.js";
 import { isShowing } from "./film.js";
+import { fragmentsOf } from "./fragments.js";
 import * as link from "./link.js";
 
 const PATIENCE = 2000;
@@ -14,6 +18,8 @@ const GIVE_UP = 6000;
 const LATE = 1000; // after an answer, until the socket must have brought what it is about
 const STILL = "Still sending…";
 const UNTOLD = "No answer came. The table will show whether that counted.";
+const LIVE = "X-Live";
+const FORM = /\/(act|bets)(?:\?|$)/;
 const SIGNED_OUT = "That was refused. Load the page again; you may have been signed out.";
 
 /**
@@ -32,6 +38,31 @@ export function watchPost(abort) {
     clearTimeout(end);
     unwarn(STILL);
   };
+}
+
+/**
+ * fetch(), over the socket where it lives. An answer of the socket has the status of a post and
+ * brings nothing but what is refused: what was done, the socket shows.
+ */
+export async function post(url, options) {
+  const form = url.match(FORM)?.[1];
+  if (!form || !link.isOpen()) return fetch(url, options);
+  const fields = new URLSearchParams(options.body).toString();
+  const answer = await link.request({ form, fields });
+  options.signal?.throwIfAborted();
+  if (!answer) return fetch(url, { ...options, headers: withoutLive(options.headers) });
+  const { status, error } = answer;
+  return new Response(error ? refusal(error) : null, { status: error ? status : 204 });
+}
+
+/** The socket that has not answered may bring nothing either: the answer shall have the table. */
+const withoutLive = ({ [LIVE]: _, ...headers }) => headers;
+
+/** The words of a refusal, as a post is answered. */
+function refusal(words) {
+  const escaped = document.createElement("p");
+  escaped.textContent = words;
+  return fragmentsOf({ notice: escaped.innerHTML });
 }
 
 /**
@@ -77,7 +108,9 @@ export function startSending({ onOverdue }) {
   overdue = onOverdue;
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const { request } = ctx;
-    if (request.method === "POST") underWay.set(request, watchPost(request.abort));
+    if (request.method !== "POST") return;
+    ctx.fetch = post;
+    underWay.set(request, watchPost(request.abort));
   });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     underWay.get(ctx.request)?.();
@@ -88,11 +121,11 @@ export function startSending({ onOverdue }) {
     const { ctx } = event.detail;
     const step = stepOf(ctx);
     if (step && !posted.admit(ctx.sourceElement, step)) event.preventDefault();
-    if (link.isOpen()) ctx.request.headers["X-Live"] = "1"; // the socket shows what comes of it
+    if (link.isOpen()) ctx.request.headers[LIVE] = "1"; // the socket shows what comes of it
   });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    const version = Number(ctx.response?.headers?.get("X-Table-Version"));
-    if (ctx.response?.status === 204 && version) setTimeout(() => checkShown(version), LATE);
+    const step = stepOf(ctx);
+    if (ctx.response?.status === 204 && step) setTimeout(() => checkShown(step), LATE);
   });
   document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
     const text = refusalWords(ctx.response.status);
@@ -103,10 +136,26 @@ export function startSending({ onOverdue }) {
   });
 }
 
-/** Where the socket has not brought what was done, the table is read. */
-function checkShown(version) {
-  const shown = Number(document.getElementById("pulse")?.dataset.version);
-  if (shown < version && !isShowing()) overdue();
+/** Where the socket has not brought what was done at a step, the table is read. */
+function checkShown(step) {
+  if (!shows(step)) overdue();
 }
+
+/** Whether the table shows what was done at a step, or is about to. */
+const shows = (step) => document.getElementById("pulse")?.dataset.step !== step || isShowing();
+
+/** Returns once the socket has brought what was done at a step; where it does not, the table is
+ * read. */
+export async function untilShown(step) {
+  const late = AbortSignal.timeout(LATE);
+  while (!shows(step) && !late.aborted) await nextSwap(late);
+  checkShown(step);
+}
+
+const nextSwap = (signal) =>
+  new Promise((resolve) => {
+    document.addEventListener("htmx:after:swap", resolve, { once: true, signal });
+    signal.addEventListener("abort", resolve, { once: true });
+  });
 
 const stepOf = (ctx) => ctx.request.body?.get?.("step");

@@ -12,9 +12,9 @@
 import { say, unwarn, warn } from "./announce.js";
 import { isShowing } from "./film.js";
 import { money } from "./format.js";
-import { ask, swapIn } from "./fragments.js";
+import { swapIn } from "./fragments.js";
 import { firstNeeded, same, sorted, total } from "./layout.js";
-import { watchPost } from "./sending.js";
+import { post, untilShown, watchPost } from "./sending.js";
 import { play } from "./sound.js";
 import { drawStake, readSpot, spotElements } from "./spots.js";
 import { hasTray } from "./tray.js";
@@ -190,12 +190,18 @@ function settlePost(another) {
   answered(isWaiting() ? 0 : 200);
 }
 
-async function post(stakes, signal) {
+async function place(stakes, signal) {
+  const { step } = pulse().dataset;
   const body = new FormData();
-  body.set("step", pulse().dataset.step);
+  body.set("step", step);
   for (const [key, cents] of Object.entries(stakes)) body.set(key, cents);
   const headers = JSON.parse(document.body.getAttribute("hx-headers:inherited") || "{}");
-  const response = await ask(form().dataset.betsUrl, { method: "POST", body, headers, signal });
+  const options = { method: "POST", body, headers: { "HX-Request": "true", ...headers }, signal };
+  const response = await post(form().dataset.betsUrl, options);
+  if (response.status === 204) {
+    await untilShown(step);
+    return 200;
+  }
   if (response.ok || [409, 422].includes(response.status)) {
     await swapIn(await response.text(), form());
   }
@@ -210,7 +216,7 @@ async function send() {
   const done = watchPost((reason) => giving.abort(reason));
   let status = 0;
   try {
-    status = await post(wishes().ready, giving.signal);
+    status = await place(wishes().ready, giving.signal);
   } catch {
     // No answer: the status stays 0.
   }

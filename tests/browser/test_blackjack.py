@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import APIResponse, BrowserContext, Locator, Route, expect
+from playwright.sync_api import BrowserContext, Locator, expect
 
 from games.blackjack.options import BlackjackOptions
 from tests.support.browser import hear
+from tests.support.courier import Courier
 from tests.support.deals import Codes
 from tests.support.felt import (
     Browsers,
@@ -246,26 +247,24 @@ def test_take_even_money(context: BrowserContext, server: Server) -> None:
 def test_a_key_pressed_before_the_last_answer_is_there_is_not_lost(
     context: BrowserContext, server: Server
 ) -> None:
+    courier = Courier(context)
     player = solo(context, server)
     page = player.page
     sealed(player.table, blackjack_against_an_ace, near=3_729)
-    player.bet(main=10)
-    held: list[tuple[Route, APIResponse]] = []
-    page.route(re.compile("/act"), lambda route: held.append((route, route.fetch())), times=1)
+    player.bet_for_sure(main=10)
+    courier.holds = True
     player.deal()
     expect(page.locator("#phase")).to_have_text("Even money?")  # the socket has said it
-    while not held:
+    while not courier.held:
         page.wait_for_timeout(50)
-    posts: list[str] = []
-    page.on("request", lambda request: posts.extend(filter(None, [request.post_data])))
+    sent = len(courier.forms)
     page.keyboard.press("i")
     page.keyboard.press("i")
-    assert posts == []
-    route, answer = held[0]
-    route.fulfill(response=answer)
+    assert len(courier.forms) == sent
+    courier.release()
     player.expect_state("showing")
-    assert len(posts) == 1  # the second press was none
-    assert "action=insurance%3A500" in posts[0]
+    (form,) = courier.forms[sent:]  # the second press was none
+    assert "action=insurance%3A500" in form["fields"]
     expect(page.locator("#notice")).to_be_empty()
     player.expect_balance(START + 10_00)
 

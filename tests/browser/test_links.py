@@ -40,8 +40,7 @@ def test_a_lost_server_is_told_and_comes_back_with_the_whole_table(
     context.clock.install()
     player = seated(context, server.url, table, 1)
     page = player.page
-    with page.expect_response("**/bets"):
-        player.bet(range=5)
+    player.bet_for_sure(range=5)
     banner = page.locator("#banner")
     server.stop()
     try:
@@ -77,8 +76,7 @@ def test_a_lost_link_tells_what_the_clock_leaves_its_player(
     page, banner = player.page, player.page.locator("#banner")
     watching = new_context().new_page()
     watching.goto(page.url)
-    with page.expect_response("**/bets"):
-        player.bet(range=5)
+    player.bet_for_sure(range=5)
     expect(page.locator("#clock")).to_be_visible()
     expect(watching.locator("#clock")).to_be_visible()
     server.stop()
@@ -103,8 +101,7 @@ def test_a_step_of_the_computers_clock_changes_nothing_of_what_is_left(
     context.clock.install()
     player = seated(context, server.url, open_table("big-50", pace=Pace.LEARNER), 1)
     page, left = player.page, player.page.locator("#clock [data-left]")
-    with page.expect_response("**/bets"):
-        player.bet(range=5)
+    player.bet_for_sure(range=5)
     expect(left).to_be_visible()
     before, since = int(left.inner_text()), page.evaluate("performance.now()")
     with page.expect_response("**/parts"):  # the page measures the server's time anew

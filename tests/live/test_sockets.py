@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -105,6 +106,42 @@ def test_actions_over_the_socket_are_answered_by_their_id(server: Server) -> Non
         assert socket.ask(step=step, action="ready")["status"] == 200
         assert socket.scene(lambda scene: scene["you"]["ready"])["you"]["wagers"] == wagers
         assert socket.ask(step=step, action="ready")["status"] == 409
+
+
+def test_a_pages_forms_are_taken_over_its_socket_as_they_are_posted(server: Server) -> None:
+    room = open_room("big-raise", 1, 2)
+    visitor, user = Visitor(server, room.users[1]), room.users[1]
+
+    def fields(**more: str) -> str:
+        return urlencode({"step": visitor.state(room.table_id)["step"], **more})
+
+    with visitor.socket(room.table_id, "") as socket:
+        placed = {"id": 1, "status": 200}
+        assert socket.ask(form="bets", fields=fields(ante="500", two_card_bonus="")) == placed
+        assert room.chair(user).wagers == {"ante": 500}
+        units = fields(**{"ante.chips": "10", "csrfmiddlewaretoken": "x"})
+        assert socket.ask(form="bets", fields=units)["status"] == 200
+        assert room.chair(user).wagers == {"ante": 1000}
+        stale = socket.ask(form="bets", fields=units)
+        assert stale["status"] == 409
+        assert "moved on" in stale["error"]
+        refused = socket.ask(form="bets", fields=fields(ante="many"))
+        words = "The stake on ante is a whole number, not 'many'."
+        assert (refused["status"], refused["error"]) == (422, words)
+        many = "&".join(["hold=As"] * 2_000)
+        assert socket.ask(form="act", fields=many)["status"] == 422
+        assert socket.ask(form="act", fields=fields(action="ready"))["status"] == 200
+        assert room.chair(user).ready
+        assert socket.ask(form="act", fields=7)["status"] == 409
+
+
+def test_a_pages_form_is_nothing_to_who_has_signed_out(server: Server) -> None:
+    room = open_room("big-50", 1, 2)
+    step = Visitor(server, room.users[1]).state(room.table_id)["step"]
+    with Visitor(server).socket(room.table_id, "") as socket:
+        answer = socket.ask(form="bets", fields=urlencode({"step": step, "range": "500"}))
+    assert answer["status"] == 403
+    assert room.chair(room.users[1]).wagers == {}
 
 
 def test_a_film_of_many_moments_comes_whole_though_no_message_to_the_site_may_be_so_long(

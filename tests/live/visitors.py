@@ -47,7 +47,7 @@ class Socket:
         message = dict(json.loads(text))
         if "scene" in message:
             self.last = message["scene"]
-        else:
+        elif "status" in message:
             self.answers.append(message)
         return message
 

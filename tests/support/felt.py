@@ -81,6 +81,13 @@ class Player:
                     self.spot(spot).click()
         expect(self.page.locator("[data-total]")).to_have_text(f"{sum(units.values())}.00")
 
+    def bet_for_sure(self, **units: int) -> None:
+        """The same, and waits until the site has them."""
+        self.bet(**units)
+        wanted = {spot: 100 * amount for spot, amount in units.items()}
+        while self.table.chairs.get(user=self.user).wagers != wanted:
+            self.page.wait_for_timeout(50)
+
     def deal(self) -> None:
         """Says ready, and waits for the cards."""
         self.page.locator("#go").click()
