@@ -1,4 +1,4 @@
-"""Runs every check and every test, in order, and ends with what ran: `make test`.
+"""Runs every check and every test, in order; ends with what ran and failed: `make test`.
 
 `--lint` leaves the tests out. A step that fails does not stop the others; any failure ends in
 exit code 1. The tests that touch the database, tables or sockets run twice: on SQLite with the
@@ -15,10 +15,12 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from config import BASE_DIR
 from tests.support import browser, node, services
+from tests.support.failures import FAILURES
 
 BIN = Path(sys.executable).parent
 TEST_SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
@@ -108,11 +110,18 @@ class Run:
     failed: bool = False
 
     def step(self, step: Step) -> None:
-        """Runs a step before our eyes and notes how it ended."""
+        """Runs a step before our eyes and notes how it ended, and which of its tests failed."""
         announce(step)
-        began = time.monotonic()
-        ended = start(step, quietly=False)
-        self._ended(step, ended.returncode, time.monotonic() - began)
+        with TemporaryDirectory() as folder:
+            failures = Path(folder) / "failures"
+            began = time.monotonic()
+            ended = start(
+                step._replace(environment={**step.environment, FAILURES: str(failures)}),
+                quietly=False,
+            )
+            self._ended(step, ended.returncode, time.monotonic() - began)
+            if failures.exists():
+                self.lines += [f"{'':>7}    {name}" for name in failures.read_text().splitlines()]
 
     def beside(self, steps: Sequence[Step], others: Sequence[Step]) -> None:
         """Runs steps, two at a time, while others are done too; shows and notes the steps in their

@@ -19,6 +19,7 @@ from pytest_django import DjangoDbBlocker, Settings
 from config.settings import PASSWORD_HASHERS
 from tests.settings import BACKEND, TEST_DIR
 from tests.support.browser import LISTEN, system_chromium
+from tests.support.failures import write_failures
 from tests.support.flush import flush_quickly
 from tests.support.server import Server, start_all
 from tests.support.site import collect_static, site_environment
@@ -50,6 +51,11 @@ def pytest_configure() -> None:
 def pytest_unconfigure() -> None:
     """Takes the folder away, whatever the tests left there."""
     shutil.rmtree(TEST_DIR, ignore_errors=True)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Writes down which tests failed, where `python -m tests` asks for it."""
+    write_failures(terminalreporter)
 
 
 def pytest_report_header() -> str:
