@@ -144,12 +144,12 @@ class RoomAdmin(ModelAdmin):
         column, filters = lookup.split("__")[0], self.get_list_filter(request)
         if lookup.rpartition("__")[2] in UNREAD:
             return False
-        told = {"pk", self.opts.pk.name, *self.get_list_display(request)}
-        told |= {each[0] if isinstance(each, tuple) else each for each in filters}
-        told |= {getattr(each, "parameter_name", None) for each in filters}
+        named = {"pk", self.opts.pk.name, *self.get_list_display(request)}
+        named |= {each[0] if isinstance(each, tuple) else each for each in filters}
+        named |= {getattr(each, "parameter_name", None) for each in filters}
         own = {field.name for field in self.opts.concrete_fields if not field.is_relation}
         belonging = {field.name for field in self.opts.related_objects}
-        if column not in told and column in own | belonging:
+        if column not in named and column in own | belonging:
             return False
         return bool(super().lookup_allowed(lookup, value, request))
 

@@ -138,7 +138,7 @@ def _holds(now: datetime) -> None:
     rows = []
     for table in Table.objects.filter(name__startswith="Bench"):
         (shown, *_) = felts_of(table)
-        question = reports.felt_question(shown.felt, play=False)
+        question = reports.terms_question(shown.terms, play=False)
         digest = felt_digest(question)
         PlayedFelt.objects.get_or_create(
             digest=digest, defaults={"game": table.game, "question": question}

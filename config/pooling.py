@@ -66,8 +66,8 @@ def _pool() -> Pool:
 
 def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
     """What a record tells of, or was made from."""
-    told = record.args if isinstance(record.args, tuple) else ()
-    for error in [*told, *(record.exc_info or ())]:
+    arguments = record.args if isinstance(record.args, tuple) else ()
+    for error in [*arguments, *(record.exc_info or ())]:
         if isinstance(error, BaseException):
             yield error
 

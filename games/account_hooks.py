@@ -189,10 +189,10 @@ def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object)
 
 def _tables_naming(user: User) -> list[int]:
     """The tables whose last phrases or news have a user's name."""
-    told = Table.objects.exclude(talk=[], news=[]).values_list("pk", "talk", "news")
+    tables = Table.objects.exclude(talk=[], news=[]).values_list("pk", "talk", "news")
     return [
         table_id
-        for table_id, talk, news in told.iterator()
+        for table_id, talk, news in tables.iterator()
         if any(_said_by(user, phrase) for phrase in talk) or any(_names(user, n) for n in news)
     ]
 

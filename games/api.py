@@ -15,7 +15,7 @@ from games.engine.game import Seat
 from games.engine.record import Record, Replay, find_game, read_paytables, read_record
 from games.engine.record import replay as replayed
 from games.exact.protection import protection_of, spots_of
-from games.exact.terms import USUAL_STAKE, Felt, least_stake
+from games.exact.terms import USUAL_STAKE, Terms, least_stake
 from games.protection.sampling import SEED, Sampling
 from games.registry import GAMES, KITS
 
@@ -39,7 +39,7 @@ def games() -> tuple[str, ...]:
 
 def bets(game: str, rules: Json | None = None) -> tuple[str, ...]:
     """The names of a game's bets under house options; defaults for those left out."""
-    return spots_of(_felt(game, rules, None, None))
+    return spots_of(_terms(game, rules, None, None))
 
 
 def edge(
@@ -50,12 +50,12 @@ def edge(
 
     rules: house options. paytables: by bet, the code of a printed paytable or lines of one.
     """
-    felt = _felt(game, rules, paytables, stake)
-    kit = KITS[felt.game]
+    terms = _terms(game, rules, paytables, stake)
+    kit = KITS[terms.game]
     single = kit.single_deal.get(bet)
-    if single and bet in felt.paytables:
-        return single(felt.options, felt.paytables[bet], felt.stake).edge
-    found = {one.spot: one for one in kit.odds.odds(felt.options, felt.paytables, felt.stake)}
+    if single and bet in terms.paytables:
+        return single(terms.options, terms.paytables[bet], terms.stake).edge
+    found = {one.spot: one for one in kit.odds.odds(terms.options, terms.paytables, terms.stake)}
     return found[_known(bet, tuple(found))].edge
 
 
@@ -88,8 +88,8 @@ def protect(
 
     effort: how much is sampled, in percent of the usual.
     """
-    felt = _felt(game, rules, paytables, stake)
-    return protection_of(felt, Sampling(seed, effort), [_known(bet, spots_of(felt))])
+    terms = _terms(game, rules, paytables, stake)
+    return protection_of(terms, Sampling(seed, effort), [_known(bet, spots_of(terms))])
 
 
 def _known(bet: str, known: tuple[str, ...]) -> str:
@@ -98,7 +98,7 @@ def _known(bet: str, known: tuple[str, ...]) -> str:
     return bet
 
 
-def _felt(game: str, rules: Json | None, paytables: Json | None, stake: int | None) -> Felt:
+def _terms(game: str, rules: Json | None, paytables: Json | None, stake: int | None) -> Terms:
     """Raises GameError for what is wrong."""
     found = find_game(game, GAMES)
     options = found.options.read(rules or {})
@@ -106,4 +106,4 @@ def _felt(game: str, rules: Json | None, paytables: Json | None, stake: int | No
     least = least_stake(found.spots(options))
     if stake is not None and stake < least:
         raise BadRecord(f"The stake is a whole number of cents from {least}, not {stake}.")
-    return Felt(found.slug, options, tables, stake or max(USUAL_STAKE, least))
+    return Terms(found.slug, options, tables, stake or max(USUAL_STAKE, least))

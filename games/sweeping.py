@@ -40,7 +40,7 @@ def sweep_all(now: datetime) -> int:
     days.end_days(now)
     attend_all(now)
     for _ in range(BATCHES):
-        if holds.catch_up() < holds.AT_ONCE:
+        if holds.count_settled() < holds.AT_ONCE:
             break
     hold_alarms.look_now_and_then(now)
     return count

@@ -120,7 +120,7 @@ class DashboardAdmin(ExportedAdmin):
         """The dashboard."""
         self._check(request)
         now = timezone.now()
-        holds.catch_up(dashboard.COUNTED_AT_ONCE)
+        holds.count_settled(dashboard.COUNTED_AT_ONCE)
         wish = _wish(RangeForm(request.GET))
         report = Report(wish, now)
         bets = report.by_bet()

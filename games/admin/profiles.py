@@ -88,12 +88,12 @@ class LimitsProfileAdmin(RoomAdmin):
     @admin.display(description="On one hand")
     def hand(self, profile: LimitsProfile) -> str:
         """How many wagers, and how many large ones."""
-        told = []
+        bounds = []
         if profile.max_wagers is not None:
-            told.append(f"{profile.max_wagers} wagers")
+            bounds.append(f"{profile.max_wagers} wagers")
         if profile.max_large_wagers is not None:
-            told.append(f"{profile.max_large_wagers} above {money(profile.large_above)}")
-        return ", ".join(told) or "no limit"
+            bounds.append(f"{profile.max_large_wagers} above {money(profile.large_above)}")
+        return ", ".join(bounds) or "no limit"
 
     @admin.display(description="Open tables")
     def tables_now(self, profile: Any) -> int:

@@ -88,14 +88,14 @@ class TableForm(GameForm):
 
     def parts(self) -> list[tuple[str, list[tuple[Any, str]]]]:
         """The fields under their headings, each with what the table has where that is news."""
-        told: list[tuple[str, list[str]]] = [
+        groups: list[tuple[str, list[str]]] = [
             (title, [name for name in names if name in self.fields]) for title, names in PARTS
         ]
         for title, start in (("House options", "option."), ("Paytables", "paytable.")):
-            told.append((title, [name for name in self.fields if name.startswith(start)]))
+            groups.append((title, [name for name in self.fields if name.startswith(start)]))
         return [
             (title, [(self[name], self._theirs(name)) for name in names])
-            for title, names in told
+            for title, names in groups
             if names
         ]
 

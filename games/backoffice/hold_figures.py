@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 
 from games.engine.payout import Fixed, is_rounded
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.models import OddsReport
 from games.odds_reports import reports
 from games.protection.house import ALARM
@@ -52,9 +52,11 @@ def nets_of(
     wanted: dict[str, reports.Question] = {}
     for bet in dict.fromkeys(bets):
         digest, spot, stake = bet
-        felt = Felt.read(questions[digest])
-        at = felt.stake if _in_proportion(felt, stake) else stake
-        question = reports.nets_question(Felt(felt.game, felt.options, felt.paytables, at), spot)
+        terms = Terms.read(questions[digest])
+        at = terms.stake if _in_proportion(terms, stake) else stake
+        question = reports.nets_question(
+            Terms(terms.game, terms.options, terms.paytables, at), spot
+        )
         name = reports.digest_of(question)
         wanted[name] = question
         asked[bet] = name, at
@@ -71,11 +73,11 @@ def nets_of(
     return result
 
 
-def _in_proportion(felt: Felt, stake: int) -> bool:
+def _in_proportion(terms: Terms, stake: int) -> bool:
     """Whether a stake wins as many times as much as it is larger than the felt's own."""
-    paid = [payout for table in felt.paytables.values() for payout in table.lines.values()]
-    exact = not any(isinstance(one, Fixed) or is_rounded(one, felt.stake) for one in paid)
-    return exact and stake % felt.stake == 0
+    paid = [payout for table in terms.paytables.values() for payout in table.lines.values()]
+    exact = not any(isinstance(one, Fixed) or is_rounded(one, terms.stake) for one in paid)
+    return exact and stake % terms.stake == 0
 
 
 def _read(report: OddsReport) -> dict[int, Fraction] | None:

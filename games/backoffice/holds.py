@@ -1,7 +1,7 @@
 """What the house has held, bet by bet, beside what it should hold: sums over settled rounds.
 
-No settlement pays for this: `catch_up` counts the rounds that have ended since it was last called,
-some at a time, and marks them. A round that is voided later is taken back.
+No settlement pays for this: `count_settled` counts the rounds that have ended since it was last
+called, some at a time, and marks them. A round that is voided later is taken back.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from django.db.models import F
 from games.engine.cards import code_of
 from games.engine.game import reported_under
 from games.engine.record import Record
-from games.exact.terms import USUAL_STAKE, Felt, least_stake
+from games.exact.terms import USUAL_STAKE, Terms, least_stake
 from games.models import CardTally, HoldTally, PlayedFelt, Round, RoundSeat, RoundTally
 from games.odds_reports import reports
 from games.registry import KITS
@@ -36,7 +36,7 @@ def waiting() -> int:
     return found.count()
 
 
-def catch_up(most: int = AT_ONCE) -> int:
+def count_settled(most: int = AT_ONCE) -> int:
     """Count settled rounds that are not counted yet, the oldest first. Returns how many."""
     with transaction.atomic():
         rounds = list(
@@ -88,8 +88,8 @@ class Sums:
         """Add a round, or with -1 take it away."""
         parts = sorted(round.seats.all(), key=lambda part: part.seat)
         record = record_of(round, parts, list(round.actions.all()))
-        felt = felt_of(record)
-        question = reports.felt_question(felt, play=False)
+        terms = terms_of(record)
+        question = reports.terms_question(terms, play=False)
         digest = felt_digest(question)
         self.felts[digest] = PlayedFelt(digest=digest, game=round.game, question=question)
         versions = {version.spot: version for version in round.paytables.all()}
@@ -151,11 +151,11 @@ def felt_digest(question: reports.Question) -> str:
     return hashlib.sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
 
 
-def felt_of(record: Record) -> Felt:
+def terms_of(record: Record) -> Terms:
     """The felt that a round was played on, at the stake for which figures are asked."""
     setup = record.setup
     stake = max(USUAL_STAKE, least_stake(record.game.spots(setup.options)))
-    return Felt(record.game.slug, setup.options, setup.paytables, stake)
+    return Terms(record.game.slug, setup.options, setup.paytables, stake)
 
 
 def wagers_of(record: Record, parts: Iterable[RoundSeat]) -> Iterator[tuple[str, int, int, int]]:
@@ -169,8 +169,8 @@ def wagers_of(record: Record, parts: Iterable[RoundSeat]) -> Iterator[tuple[str,
         for result in part.results:
             spot = reported[result["spot"]]
             first = opened.get(spot, result["stake"])
-            told = sums.setdefault(spot, [first, 0, 0])
-            told[1] += result["stake"]
-            told[2] += result["returned"]
+            totals = sums.setdefault(spot, [first, 0, 0])
+            totals[1] += result["stake"]
+            totals[2] += result["returned"]
         for spot, (first, staked, returned) in sums.items():
             yield spot, first, staked, returned

@@ -242,8 +242,8 @@ def _ordered(by: By, desk: Desk, act: str, reason: str = "") -> None:
     desk.tell(f"{_TOLD[act]} {reason}" if reason else _TOLD[act])
     desk.table.revision += 1
     desk.change()
-    told = {name: getattr(desk.table, name) for name in ("paused", "closing", "closed")}
-    audit.record(by, act, desk.table, after=told, reason=reason)
+    state = {name: getattr(desk.table, name) for name in ("paused", "closing", "closed")}
+    audit.record(by, act, desk.table, after=state, reason=reason)
 
 
 def _check_going_on(table: Table) -> None:
@@ -277,5 +277,5 @@ def _facts(
     columns: dict[str, Any], versions: Sequence[PaytableVersion], seats: int
 ) -> dict[str, Any]:
     """The link of a private table is a secret."""
-    told = {name: value for name, value in columns.items() if name != "token"}
-    return told | {"paytables": sorted(map(str, versions)), "seats": seats}
+    public = {name: value for name, value in columns.items() if name != "token"}
+    return public | {"paytables": sorted(map(str, versions)), "seats": seats}

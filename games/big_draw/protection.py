@@ -21,8 +21,8 @@ def _shared(
 
 
 def _face_up(options: BigDrawOptions, paytables: Paytables, stake: int, how: Sampling) -> FaceUp:
-    told = face_up(options, paytables, stake, _sample(how))
-    return next(bet for bet in told if bet.gain)
+    bets = face_up(options, paytables, stake, _sample(how))
+    return next(bet for bet in bets if bet.gain)
 
 
 PROTECTION = Protection(round_nets, shared={BIG_DRAW: _shared}, face_up={BIG_DRAW: _face_up})

@@ -60,8 +60,8 @@ class Leak:
             (self.dealer, "one hidden dealer card", "{} hidden dealer cards"),
             (self.community, "one community card", "{} community cards"),
         )
-        told = [one if count == 1 else more.format(count) for count, one, more in parts if count]
-        return " and ".join(told) or "nothing"
+        phrases = [one if count == 1 else more.format(count) for count, one, more in parts if count]
+        return " and ".join(phrases) or "nothing"
 
 
 SITUATIONS = (

@@ -106,8 +106,8 @@ def _insurance(line: str, main: str) -> Callable[[Replay], bool]:
 
 def _even_money(played: Replay) -> bool:
     own = [result for result in played.results if result.seat == 1]
-    told = told_together(played.state.setup.options, own)
-    return any(result.line == EVEN_MONEY for result in told)
+    results = told_together(played.state.setup.options, own)
+    return any(result.line == EVEN_MONEY for result in results)
 
 
 def _both_natural(played: Replay) -> bool:

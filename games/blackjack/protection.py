@@ -67,8 +67,8 @@ def _bad_beat_hole_card(
 
 
 def _face_up(options: BlackjackOptions, paytables: Paytables, stake: int, how: Sampling) -> FaceUp:
-    (told,) = sharing.face_up(options, paytables, stake, _sample(how))
-    return told
+    (bet,) = sharing.face_up(options, paytables, stake, _sample(how))
+    return bet
 
 
 PROTECTION = Protection(

@@ -92,7 +92,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Told:
+class ShownDecision:
     """A question, and its answer if there is one, for a page; `cost` in cents, `units` in base
     wagers. `settled`: expected cents of the wagers that the answer cannot change. `hand` and
     `against` are cards in two signs each."""
@@ -117,7 +117,7 @@ class Told:
         return first
 
 
-def told(kit: Kit, raw: Mapping[str, Any]) -> Told:
+def shown_decision(kit: Kit, raw: Mapping[str, Any]) -> ShownDecision:
     """What a page shows of a question at a game with decisions."""
     assert kit.decisions is not None, "nothing is decided in this game"
     base, chosen = raw["base"], raw.get("chosen")
@@ -137,7 +137,7 @@ def told(kit: Kit, raw: Mapping[str, Any]) -> Told:
         for action, worth in options
     )
     cost = cost_of(raw) if chosen is not None else 0
-    return Told(
+    return ShownDecision(
         after=raw["after"],
         unit=kit.unit,
         hand=faces_of(raw["cards"]),

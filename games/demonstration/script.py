@@ -41,7 +41,7 @@ class Shown:
 def script(kit: Kit, record: Record, viewer: Seat | None, opening: str = "") -> tuple[Shown, ...]:
     """The steps of a finished round as a seat sees it, or a spectator (None).
 
-    opening: what to say first, before the bets are told.
+    opening: what to say first, before the bets are read out.
     """
     seen, rules = list(_told_once(record, viewer)), _Rules(kit, record)
     return tuple(
@@ -58,11 +58,11 @@ def script(kit: Kit, record: Record, viewer: Seat | None, opening: str = "") -> 
 
 
 def _told_once(record: Record, viewer: Seat | None) -> Iterator[Moment]:
-    """The moments of a round, but for decisions that are told when all have been made."""
+    """The moments of a round, but for decisions that are shown when all have been made."""
     seen = moments(record, viewer)
     last = seen[-1].view
-    told = {event.place for event in last.events if event.kind == "act"} if last else set()
-    yield from (one for one in seen if one.untold is None or one.untold.place not in told)
+    decided = {event.place for event in last.events if event.kind == "act"} if last else set()
+    yield from (one for one in seen if one.untold is None or one.untold.place not in decided)
 
 
 def _event(moment: Moment) -> Event | None:
@@ -135,13 +135,12 @@ class _Rules:
             return self._called(len(moment.view.events))
         if moment.event is None:
             return None
-        told = moment.event
-        done = (move.step for move in self.moves if move.told[0] <= told < move.told[1])
-        return next(done, None) or self._called(told)
+        done = (move.step for move in self.moves if move.events[0] <= moment.event < move.events[1])
+        return next(done, None) or self._called(moment.event)
 
-    def _called(self, told: int) -> Step | None:
+    def _called(self, count: int) -> Step | None:
         """The last call after so many events."""
-        calls = [m.step for m in self.moves if m.deed == "call" and m.told[0] <= told]
-        if not told:
+        calls = [m.step for m in self.moves if m.deed == "call" and m.events[0] <= count]
+        if not count:
             calls = [step for step in calls if step.call == "opening"]
         return calls[-1] if calls else None

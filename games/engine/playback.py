@@ -46,20 +46,20 @@ def moments(record: Record, viewer: Seat | None) -> tuple[Moment, ...]:
 
     A void round is shown as far as it went; so is one that cannot be replayed to its end.
     """
-    told = [Moment("bets", None)]
+    moments = [Moment("bets", None)]
     states = _states(record)
     view: View | None = None
     for played, state in enumerate(states):
         if played and record.actions[played - 1][0] == viewer:
-            told[-1] = replace(told[-1], decision=played - 1)
+            moments[-1] = replace(moments[-1], decision=played - 1)
         after = record.game.view(state, viewer, reconciled=False)
-        told += between(view, after, "act" if played else "deal", played) or [
+        moments += between(view, after, "act" if played else "deal", played) or [
             Moment("act", after, played, untold=_decided(after, record.actions[played - 1][0]))
         ]
         view = after
     if record.void is None and states and view is not None and not view.waiting_on:
-        return (*told, *_ending(record, states[-1], view, len(states) - 1))
-    return (*told, Moment("void", view and _asking_nobody(view), max(len(states) - 1, 0)))
+        return (*moments, *_ending(record, states[-1], view, len(states) - 1))
+    return (*moments, Moment("void", view and _asking_nobody(view), max(len(states) - 1, 0)))
 
 
 def _states(record: Record) -> list[Any]:

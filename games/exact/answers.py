@@ -16,14 +16,14 @@ from games.engine.record import PaytableSource
 from games.engine.result_words import line_words
 from games.exact.protection import protection_of
 from games.exact.published import Finding, audit
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.odds.charts import Sheet
 from games.odds.report import Bet
 from games.protection.sampling import Sampling
 from games.registry import GAMES, KITS
 
 STAKES = (1_00, 2_00, 3_00, 4_00, 5_00, 10_00)
-"""At which stakes, in cents, a bet with fixed prizes is told."""
+"""At which stakes, in cents, a bet with fixed prizes is given."""
 
 ELSE = "Anything else"
 
@@ -46,46 +46,46 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
         raise BadRecord(f"There is no game {echoed(question['game'])} here.")
     if question["about"] == "published":
         return {"rows": [_row(finding) for finding in audit(source, question["game"])]}
-    felt = Felt.read(question)
+    terms = Terms.read(question)
     if question["about"] == "protection":
-        return protection_of(felt, AT_EASE, [question["spot"]])
-    kit = KITS[felt.game]
+        return protection_of(terms, AT_EASE, [question["spot"]])
+    kit = KITS[terms.game]
     if question["about"] == "nets":
-        return _nets(felt, question["spot"])
-    found = kit.odds.odds(felt.options, felt.paytables, felt.stake)
+        return _nets(terms, question["spot"])
+    found = kit.odds.odds(terms.options, terms.paytables, terms.stake)
     return {
-        "bets": [_bet(felt, bet) for bet in found],
-        "stakes": _by_stake(felt),
-        "sheets": _sheets(felt) if question["play"] else [],
+        "bets": [_bet(terms, bet) for bet in found],
+        "stakes": _by_stake(terms),
+        "sheets": _sheets(terms) if question["play"] else [],
     }
 
 
-def _nets(felt: Felt, spot: str) -> dict[str, Any]:
+def _nets(terms: Terms, spot: str) -> dict[str, Any]:
     """Of a wager by itself: ``nets``, pairs of a net in cents and its chance as a fraction; none
     for a game whose rounds nobody has looked at."""
-    protection = KITS[felt.game].protection
+    protection = KITS[terms.game].protection
     if protection is None:
         return {"nets": []}
-    nets = protection.round_nets(felt.options, felt.paytables, {spot: felt.stake})
+    nets = protection.round_nets(terms.options, terms.paytables, {spot: terms.stake})
     return {"nets": [[net, str(chance)] for net, chance in nets.chances.items()]}
 
 
-def _sheets(felt: Felt) -> list[Sheet]:
+def _sheets(terms: Terms) -> list[Sheet]:
     """Best play on a felt; none where nothing is decided."""
-    charts = KITS[felt.game].charts
-    return list(charts(felt.options, felt.paytables, felt.stake)) if charts else []
+    charts = KITS[terms.game].charts
+    return list(charts(terms.options, terms.paytables, terms.stake)) if charts else []
 
 
-def _bet(felt: Felt, bet: Bet) -> dict[str, Any]:
+def _bet(terms: Terms, bet: Bet) -> dict[str, Any]:
     """A bet with its lines in words."""
-    spots = {spot.key: spot for spot in GAMES[felt.game].spots(felt.options)}
-    own = KITS[felt.game].line_words.get(bet.spot, {})
-    told = bet.as_json()
-    for way in (told, *told.get("otherwise", ())):
+    spots = {spot.key: spot for spot in GAMES[terms.game].spots(terms.options)}
+    own = KITS[terms.game].line_words.get(bet.spot, {})
+    written = bet.as_json()
+    for way in (written, *written.get("otherwise", ())):
         for line in way["lines"]:
             words = own.get(line["line"]) or _words(line["line"], spots[bet.spot])
             line["words"] = words[0].upper() + words[1:]
-    return told
+    return written
 
 
 def _words(line: str, spot: Spot) -> str:
@@ -93,20 +93,20 @@ def _words(line: str, spot: Spot) -> str:
     return ELSE if spot.lines and line == LOSE else line_words(line, spot)
 
 
-def _by_stake(felt: Felt) -> dict[str, list[dict[str, Any]]]:
+def _by_stake(terms: Terms) -> dict[str, list[dict[str, Any]]]:
     """The edge at several stakes of every bet that has a prize of a fixed amount."""
     fixed = [
         spot
-        for spot, table in felt.paytables.items()
+        for spot, table in terms.paytables.items()
         if any(isinstance(payout, Fixed) for payout in table.lines.values())
     ]
-    told: dict[str, list[dict[str, Any]]] = {spot: [] for spot in fixed}
+    edges: dict[str, list[dict[str, Any]]] = {spot: [] for spot in fixed}
     for stake in STAKES if fixed else ():
-        for bet in KITS[felt.game].odds.odds(felt.options, felt.paytables, stake):
-            if bet.spot in told:
+        for bet in KITS[terms.game].odds.odds(terms.options, terms.paytables, stake):
+            if bet.spot in edges:
                 edge = float(100 * bet.edge)
-                told[bet.spot].append({"stake": stake, "edge_percent": edge, "exact": bet.exact})
-    return told
+                edges[bet.spot].append({"stake": stake, "edge_percent": edge, "exact": bet.exact})
+    return edges
 
 
 def _row(finding: Finding) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.engine.errors import BadRecord, echoed
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.kit import Kit, Protection
 from games.protection.house import expectation, rounds_until_ahead
 from games.protection.nets import Nets
@@ -37,7 +37,7 @@ SAFE = 0.99
 
 
 def protection_of(
-    felt: Felt, how: Sampling | None = None, spots: Collection[str] | None = None
+    terms: Terms, how: Sampling | None = None, spots: Collection[str] | None = None
 ) -> Values:
     """All figures of the bets on `spots` of a felt, of all bets where it is left out.
 
@@ -54,28 +54,28 @@ def protection_of(
     Raises BadRecord for a spot that is none of `spots_of`.
     """
     how = how or Sampling()
-    kit, every = KITS[felt.game], spots_of(felt)
+    kit, every = KITS[terms.game], spots_of(terms)
     for spot in spots or ():
         if spot not in every:
             raise BadRecord(f"There is no bet {echoed(spot)} here; there are: {', '.join(every)}.")
     chosen = [spot for spot in every if spots is None or spot in spots]
     found = kit.protection
-    told: Values = {
-        "game": felt.game,
-        "rules": felt.options.as_json(),
-        "stake": felt.stake,
+    answer: Values = {
+        "game": terms.game,
+        "rules": terms.options.as_json(),
+        "stake": terms.stake,
         "seed": how.seed,
-        "exposed": bool(found and found.exposed(felt.options)),
+        "exposed": bool(found and found.exposed(terms.options)),
     }
     if found is None:
-        return told | {part: [] for part in PARTS}
-    asked = (felt.options, felt.paytables, felt.stake)
+        return answer | {part: [] for part in PARTS}
+    asked = (terms.options, terms.paytables, terms.stake)
     counted = [found.counting[spot](*asked, spot, how) for spot in chosen if spot in found.counting]
-    return told | {
+    return answer | {
         "counting": [one.as_json() for one in counted],
-        "shared": [gain.as_json() for gain in _gains(found, felt, chosen, how)],
-        "face_up": [one.as_json() for one in _face_up(kit, found, felt, chosen, how)],
-        **_house(found, felt, chosen),
+        "shared": [gain.as_json() for gain in _gains(found, terms, chosen, how)],
+        "face_up": [one.as_json() for one in _face_up(kit, found, terms, chosen, how)],
+        **_house(found, terms, chosen),
     }
 
 
@@ -85,21 +85,21 @@ def together(answers: Sequence[Mapping[str, Any]]) -> Values:
     return {**answers[0], **lists}
 
 
-def spots_of(felt: Felt) -> tuple[str, ...]:
+def spots_of(terms: Terms) -> tuple[str, ...]:
     """The bets of a felt that figures of protection are of: all that open a round, and those staked
     within it that are bets of their own."""
-    kit = KITS[felt.game]
+    kit = KITS[terms.game]
     return tuple(
         spot.key
-        for spot in kit.rules.spots(felt.options)
+        for spot in kit.rules.spots(terms.options)
         if spot.opening or spot.key in kit.own_bets
     )
 
 
-def ways(felt: Felt) -> dict[str, list[str]]:
+def ways(terms: Terms) -> dict[str, list[str]]:
     """What is computed of each bet, and how: a sentence each."""
-    found = KITS[felt.game].protection
-    return {spot: list(_ways(found, spot)) for spot in spots_of(felt)} if found else {}
+    found = KITS[terms.game].protection
+    return {spot: list(_ways(found, spot)) for spot in spots_of(terms)} if found else {}
 
 
 def _ways(found: Protection, spot: str) -> Iterator[str]:
@@ -114,29 +114,29 @@ def _ways(found: Protection, spot: str) -> Iterator[str]:
     yield "the house's win: exact distribution of up to 1,000,000 rounds"
 
 
-def _gains(found: Protection, felt: Felt, spots: Iterable[str], how: Sampling) -> Iterator[Gain]:
+def _gains(found: Protection, terms: Terms, spots: Iterable[str], how: Sampling) -> Iterator[Gain]:
     for spot in spots:
         for kind in (found.shared, found.hole_cards):
             if spot in kind:
-                yield from kind[spot](felt.options, felt.paytables, felt.stake, how)
+                yield from kind[spot](terms.options, terms.paytables, terms.stake, how)
 
 
 def _face_up(
-    kit: Kit, found: Protection, felt: Felt, spots: Iterable[str], how: Sampling
+    kit: Kit, found: Protection, terms: Terms, spots: Iterable[str], how: Sampling
 ) -> Iterator[FaceUp]:
     """Bets that the deal alone decides need no sampling: nothing that is seen changes them."""
     for spot in spots:
         if spot in found.face_up:
-            yield found.face_up[spot](felt.options, felt.paytables, felt.stake, how)
+            yield found.face_up[spot](terms.options, terms.paytables, terms.stake, how)
         elif spot in kit.single_deal:
-            bet = kit.single_deal[spot](felt.options, felt.paytables[spot], felt.stake)
+            bet = kit.single_deal[spot](terms.options, terms.paytables[spot], terms.stake)
             yield FaceUp((spot,), float(100 * bet.edge), None)
 
 
-def _house(found: Protection, felt: Felt, spots: Iterable[str]) -> Values:
+def _house(found: Protection, terms: Terms, spots: Iterable[str]) -> Values:
     house, ahead, played = [], [], []
     for spot in spots:
-        nets = found.round_nets(felt.options, felt.paytables, {spot: felt.stake})
+        nets = found.round_nets(terms.options, terms.paytables, {spot: terms.stake})
         house += [{"spot": spot, **expectation(nets, rounds).as_json()} for rounds in ROUNDS]
         ahead.append({
             "spot": spot,

@@ -127,13 +127,13 @@ def figures(kit: Kit) -> Iterator[Figure]:
     file = kit.folder / "published.toml"
     for group in tomllib.loads(file.read_text("utf-8"))["group"] if file.exists() else ():
         printed = group["printed"]
-        for key, told in printed.items() if "each" in group else (("", printed),):
+        for key, entry in printed.items() if "each" in group else (("", printed),):
             yield _figure(
-                kit.slug, group, key, told if isinstance(told, Mapping) else {"figure": told}
+                kit.slug, group, key, entry if isinstance(entry, Mapping) else {"figure": entry}
             )
 
 
-def _figure(game: str, group: Mapping[str, Any], key: str, told: Mapping[str, Any]) -> Figure:
+def _figure(game: str, group: Mapping[str, Any], key: str, entry: Mapping[str, Any]) -> Figure:
     """The figure that a group has under a key."""
     each, variant = group.get("each"), group.get("variant", "")
     rules = group.get("rules", {}) | ({"variant": variant} if variant else {})
@@ -144,15 +144,15 @@ def _figure(game: str, group: Mapping[str, Any], key: str, told: Mapping[str, An
         paytable=key if each == "paytable" else group.get("paytable", variant),
         condition=condition,
         quantity=group["quantity"],
-        printed=told["figure"],
+        printed=entry["figure"],
         spot=group.get("spot", group["bet"]),
         code=key if each == "paytable" else "",
         rules=tuple(rules.items()),
         less=tuple(group["less"].items()) if "less" in group else None,
         line=key if each == "line" else "",
         stake=int(key) * 100 if each == "stake" else 100,
-        judged=told.get("judged"),
-        why=told.get("why", ""),
+        judged=entry.get("judged"),
+        why=entry.get("why", ""),
     )
 
 

@@ -22,7 +22,7 @@ def least_stake(spots: Iterable[Spot]) -> int:
 
 
 @dataclass(frozen=True)
-class Felt:
+class Terms:
     """All that the figures of a game depend on. `stake` is in cents, on each spot."""
 
     game: str

@@ -11,7 +11,7 @@ from games.engine.options import Options
 from games.engine.result_words import result_view
 from games.engine.view import HandView, PileView, SeatView, View
 from games.models import PaytableVersion, Round, RoundSeat
-from games.tables.event_log import by_clock, by_seat, decisions, told
+from games.tables.event_log import by_clock, by_seat, decisions, event_sentences
 from games.tables.finished_round import Played, spot_names
 
 
@@ -181,7 +181,9 @@ class Happening:
 def happenings(found: Played, view: View) -> list[Happening]:
     """What happened in a round, as a view of it has it."""
     made = by_seat((action.seat, (action.at, action.by_clock)) for action in found.actions)
-    words = told(view, by_clock((action.seat, action.by_clock) for action in found.actions))
+    words = event_sentences(
+        view, by_clock((action.seat, action.by_clock) for action in found.actions)
+    )
     return [
         Happening(sentence, *(decision or ()))
         for sentence, decision in zip(words, decisions(view, made), strict=True)

@@ -114,12 +114,12 @@ def settled(dealing: Dealing) -> list[Settled]:
     state = dealing.played().state
     view = dealing.game.view(state, None)
     names = {spot.key: spot.name for spot in dealing.game.spots(dealing.setup.options)}
-    told = []
+    found = []
     for seat, results in groupby(view.results, lambda result: result.seat):
         own = dealing.game.view(state, seat).seat(seat)
         pays = [_pay(result, names[result.spot]) for result in results]
-        told.append(Settled(seat, dealing.called(seat), own.hands if own else (), pays))
-    return told
+        found.append(Settled(seat, dealing.called(seat), own.hands if own else (), pays))
+    return found
 
 
 def _pay(result: ResultView, name: str) -> Pay:

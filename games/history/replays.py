@@ -21,7 +21,7 @@ from games.scenes.fragments import Html, drawn
 from games.scenes.headings import MOVING, Heading
 from games.scenes.parts import parts_of
 from games.scenes.seats import Place
-from games.tables.event_log import by_clock, played_by_clock, told
+from games.tables.event_log import by_clock, event_sentences, played_by_clock
 from games.tables.locked_table import record_of
 from games.tables.selectors import Snapshot
 
@@ -160,7 +160,7 @@ def felt_html(film: Film, shown: Scene, deck: str = USUAL) -> Html:
 def _log(seen: Sequence[Moment], actions: Sequence[RoundAction]) -> list[str]:
     """The sentences of the whole round; a view's events are the first so many of them."""
     view = seen[-1].view
-    return told(view, by_clock((a.seat, a.by_clock) for a in actions)) if view else []
+    return event_sentences(view, by_clock((a.seat, a.by_clock) for a in actions)) if view else []
 
 
 def _choice(round: Round) -> list[Frame]:

@@ -32,7 +32,7 @@ def sections(shown: Shown, answer: Row, rows: Sequence[Row]) -> list[Values]:
     """
     bets = {bet["spot"]: bet for bet in answer.get("bets", [])}
     stakes = answer.get("stakes", {})
-    told = []
+    found = []
     for spot in shown.spots:
         if shown.about not in (None, spot.key):
             continue
@@ -40,10 +40,10 @@ def sections(shown: Shown, answer: Row, rows: Sequence[Row]) -> list[Values]:
             figures = _bet(bets[spot.key], rows)
             figures["stakes"] = [_stake(row, spot.key, rows) for row in stakes.get(spot.key, [])]
             figures["stake_remarks"] = _remarks(row["printed"] for row in figures["stakes"])
-            told.append(_head(shown, spot) | figures)
+            found.append(_head(shown, spot) | figures)
         elif spot.key in shown.versions:
-            told.append(_head(shown, spot) | {"lines": _plain_lines(shown, spot)})
-    return told
+            found.append(_head(shown, spot) | {"lines": _plain_lines(shown, spot)})
+    return found
 
 
 def _head(shown: Shown, spot: Spot) -> Values:
@@ -57,7 +57,7 @@ def _head(shown: Shown, spot: Spot) -> Values:
         "version": version,
         "code": version.code if version else "",
         "differs": shown.differs,
-        "stake": shown.felt.stake,
+        "stake": shown.terms.stake,
         "bet": None,
         "printed": None,
         "stakes": [],
@@ -65,7 +65,7 @@ def _head(shown: Shown, spot: Spot) -> Values:
 
 
 def _plain_lines(shown: Shown, spot: Spot) -> list[Values]:
-    paytable = shown.felt.paytables[spot.key]
+    paytable = shown.terms.paytables[spot.key]
     return [
         {"words": spot.lines[line], "pays": payout_words(payout)}
         for line, payout in paytable.lines.items()
@@ -89,9 +89,9 @@ def _bet(bet: Row, rows: Sequence[Row]) -> Values:
     }
 
 
-def _remarks(told: Iterable[Row | None]) -> list[Row]:
+def _remarks(rows: Iterable[Row | None]) -> list[Row]:
     """The printed figures that need a sentence."""
-    return [row for row in told if row and row["verdict"] != "exact"]
+    return [row for row in rows if row and row["verdict"] != "exact"]
 
 
 def _line(line: Row, bet: Row, rows: Sequence[Row]) -> Values:
@@ -166,23 +166,23 @@ def lines_paid(
     """
     found: dict[str, list[Row]] = {line: [] for line in lines}
     others: list[Row] = []
-    for told in bet["lines"]:
-        name = told["line"] if bet["spot"] == spot else told["line"].partition("_")[2]
-        found.get(name, others).append(told)
+    for line in bet["lines"]:
+        name = line["line"] if bet["spot"] == spot else line["line"].partition("_")[2]
+        found.get(name, others).append(line)
     paid = [
-        _line_paid(line, told, bet["spot"] == spot, float(net(lines[line], stake)))
-        for line, told in found.items()
+        _line_paid(line, rows, bet["spot"] == spot, float(net(lines[line], stake)))
+        for line, rows in found.items()
     ]
     rest = _line_paid("", others, own=True, net=0)
     gain = -bet["edge_percent"] / 100 - sum(one.gain for one in paid)
     return paid, replace(rest, gain=gain)
 
 
-def _line_paid(line: str, told: Sequence[Row], own: bool, net: float) -> LinePaid:
-    chance = sum(one["probability"] for one in told)
-    counts = [one["combinations"] for one in told]
+def _line_paid(line: str, rows: Sequence[Row], own: bool, net: float) -> LinePaid:
+    chance = sum(one["probability"] for one in rows)
+    counts = [one["combinations"] for one in rows]
     counted = None if None in counts else sum(counts)
-    gain = sum(one["return"] for one in told) if own else chance * net
+    gain = sum(one["return"] for one in rows) if own else chance * net
     return LinePaid(line, chance, counted, gain)
 
 
@@ -198,16 +198,16 @@ class Rung:
     bar: str = ""
 
 
-def ladder(told: Sequence[Row], passing: Sequence[Row]) -> list[Rung]:
+def ladder(sections: Sequence[Row], passing: Sequence[Row]) -> list[Rung]:
     """What each bet costs, the cheapest first; then those in passing. Bets that a felt has side by
     side and that cost the same share a rung."""
-    rungs = [*_rungs(told, other=False), *_rungs(passing, other=True)]
+    rungs = [*_rungs(sections, other=False), *_rungs(passing, other=True)]
     widest = max((abs(rung.edge) for rung in rungs), default=0) or 1
     return [replace(rung, bar=f"{WIDEST * abs(rung.edge) / widest:.2f}") for rung in rungs]
 
 
-def _rungs(told: Sequence[Row], *, other: bool) -> list[Rung]:
-    known = [section for section in told if section["bet"]]
+def _rungs(sections: Sequence[Row], *, other: bool) -> list[Rung]:
+    known = [section for section in sections if section["bet"]]
     rungs = [
         Rung(
             name=", ".join(filter(None, (*(section["name"] for section in alike), side))),

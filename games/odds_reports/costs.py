@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.models import OddsReport, Table
-from games.odds_reports.reports import digest_of, felt_question
+from games.odds_reports.reports import digest_of, terms_question
 from games.odds_reports.subjects import Shown, felts_of, usual_felts
 from games.registry import GAMES
 
@@ -54,7 +54,7 @@ def usual_costs() -> Mapping[str, Sequence[Cost]]:
 def costs_of(felts: Mapping[str, Sequence[Shown]]) -> Mapping[str, Sequence[Cost]]:
     """What every bet costs on some felts, by what the felts go by."""
     digests = {
-        digest_of(felt_question(shown.felt, play=True)): (key, shown)
+        digest_of(terms_question(shown.terms, play=True)): (key, shown)
         for key, sides in felts.items()
         for shown in sides
     }

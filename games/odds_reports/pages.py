@@ -46,12 +46,12 @@ def rules_figures(game: AnyGame, table: Table | None, pick: str, now: datetime) 
     others = [] if table else other_felts(game, felts)
     *parts, published = _ask(game, [*felts, *others], now)
     rows = published.answer.get("rows", [])
-    told = [
+    by_felt = [
         sections(felt, part.answer, rows)
         for felt, part in zip([*felts, *others], parts, strict=True)
     ]
-    main = [section for some in told[: len(felts)] for section in some]
-    passing = [section for some in told[len(felts) :] for section in some]
+    main = [section for some in by_felt[: len(felts)] for section in some]
+    passing = [section for some in by_felt[len(felts) :] for section in some]
     return {
         "progress": progress_of([*parts, published], now),
         "costs": ladder(main, passing),
@@ -92,7 +92,7 @@ def ask_everything(now: datetime) -> int:
 def _ask(game: AnyGame, felts: Sequence[Shown], now: datetime) -> list[Part]:
     """A part for each felt, and last what the game's maker prints."""
     words = [felt_words(game, felt) for felt in felts]
-    asked = [reports.felt_question(felt.felt, play=felt.about is None) for felt in felts]
+    asked = [reports.terms_question(felt.terms, play=felt.about is None) for felt in felts]
     found = reports.ask([*asked, reports.published_question(game.slug)], now)
     return list(map(Part, [*words, "what the makers print"], found))
 

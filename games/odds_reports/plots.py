@@ -131,11 +131,11 @@ def effects_plot(effects: Mapping[str, float]) -> Plot:
         kind = "plot__up" if points > 0 else "plot__down"
         x = round(centres[rank] - 0.35 * step, 1)
         boxes.append(Box(kind, x, top, round(0.7 * step, 1), round(bottom - top, 1)))
-    told = ", ".join(f"{rank_words(rank)} {points:+.2f}" for rank, points in effects.items())
+    in_words = ", ".join(f"{rank_words(rank)} {points:+.2f}" for rank, points in effects.items())
     return Plot(
         key="effects",
         title="Which cards matter",
-        words=f"Effect of one card less, in points: {told}.".replace("-", "−"),
+        words=f"Effect of one card less, in points: {in_words}.".replace("-", "−"),
         levels=_levels(scale, signed),
         labels=tuple(_below(round(x, 1), rank_words(rank)) for rank, x in centres.items()),
         foot="rank of the card that is gone",
@@ -217,7 +217,7 @@ def depth_plot(rows: Sequence[Row], decks: int) -> Plot:
         ends.append(
             (many != decks, Label(points[-1][0] + 7, points[-1][1] + 4, f"{many}", "start"))
         )
-    told = ", ".join(
+    in_words = ", ".join(
         f"{row['units_per_100']:+.2f} with {row['depth']} percent dealt"
         for row in rows
         if row["decks"] == decks
@@ -225,7 +225,7 @@ def depth_plot(rows: Sequence[Row], decks: int) -> Plot:
     return Plot(
         key="depth",
         title="How deep you deal",
-        words=f"Bets won in 100 rounds with {decks} decks: {told}.".replace("-", "−"),
+        words=f"Bets won in 100 rounds with {decks} decks: {in_words}.".replace("-", "−"),
         levels=_levels(up, signed),
         labels=(*(_below(along(depth), f"{depth} %") for depth in depths), *_apart(ends)),
         foot="dealt before the cut card; at each line its number of decks",

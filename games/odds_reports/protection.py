@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from games.exact.protection import spots_of
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.odds_reports import reports
 from games.odds_reports.pages import Part
 from games.registry import KITS
@@ -24,32 +24,32 @@ SHOWN_DEPTHS = (50, 75)
 """At which cut cards, in percent, a gauge says what a counter wins."""
 
 
-def parts_of(asked: Sequence[tuple[str, Felt, str]], now: datetime) -> list[Part]:
+def parts_of(asked: Sequence[tuple[str, Terms, str]], now: datetime) -> list[Part]:
     """The reports about some bets, each asked for with its words, its felt and its spot."""
-    questions = [reports.protection_question(felt, spot) for _, felt, spot in asked]
+    questions = [reports.protection_question(terms, spot) for _, terms, spot in asked]
     return [
         Part(words, report)
         for (words, _, _), report in zip(asked, reports.ask(questions, now), strict=True)
     ]
 
 
-def stored(felt: Felt) -> dict[str, Row]:
+def stored(terms: Terms) -> dict[str, Row]:
     """What has been computed of the bets of a felt, by spot. Nothing is asked for."""
-    spots = spots_of(felt)
-    found = reports.stored([reports.protection_question(felt, spot) for spot in spots])
+    spots = spots_of(terms)
+    found = reports.stored([reports.protection_question(terms, spot) for spot in spots])
     return {spot: answer for spot, answer in zip(spots, found, strict=True) if answer}
 
 
-def counted_spots(felt: Felt) -> list[str]:
+def counted_spots(terms: Terms) -> list[str]:
     """The bets of a felt that can be counted where its shoe is not shuffled for every round."""
-    protection = KITS[felt.game].protection
-    return [spot for spot in spots_of(felt) if protection and spot in protection.counting]
+    protection = KITS[terms.game].protection
+    return [spot for spot in spots_of(terms) if protection and spot in protection.counting]
 
 
-def is_exposed(felt: Felt) -> bool:
+def is_exposed(terms: Terms) -> bool:
     """Whether cards carry over from round to round, so that counting helps."""
-    protection = KITS[felt.game].protection
-    return protection is not None and protection.exposed(felt.options)
+    protection = KITS[terms.game].protection
+    return protection is not None and protection.exposed(terms.options)
 
 
 @dataclass(frozen=True)
@@ -105,36 +105,36 @@ class Exposure:
         if self.reading is None:
             return f"{self.name}: {'no count follows it' if self.known else 'being computed'}"
         units = f"{self.reading.units:.1f}".replace("-", "−")
-        told = f"{self.name}: {units} with the cut card at {self.depth} %"
+        words = f"{self.name}: {units} with the cut card at {self.depth} %"
         if not self.reading.exposed:
-            return f"{told}. ✓ No certain gain"
-        return f"{told}, betting {100 * self.reading.share:.0f} rounds of 100. ✕ Exposed"
+            return f"{words}. ✓ No certain gain"
+        return f"{words}, betting {100 * self.reading.share:.0f} rounds of 100. ✕ Exposed"
 
 
-def exposures(felt: Felt, now: datetime) -> tuple[list[Exposure], list[Part]]:
+def exposures(terms: Terms, now: datetime) -> tuple[list[Exposure], list[Part]]:
     """What counting is worth on each bet of a felt that its shuffle exposes, and the reports that
     say so. Figures come from the store; what is not there is asked for."""
-    if not is_exposed(felt):
+    if not is_exposed(terms):
         return [], []
-    names = {spot.key: spot.name for spot in KITS[felt.game].rules.spots(felt.options)}
-    spots = counted_spots(felt)
-    if not reports.has_room([reports.protection_question(felt, spot) for spot in spots]):
+    names = {spot.key: spot.name for spot in KITS[terms.game].rules.spots(terms.options)}
+    spots = counted_spots(terms)
+    if not reports.has_room([reports.protection_question(terms, spot) for spot in spots]):
         return [Exposure(spot, names[spot], False, 0, None) for spot in spots], []
-    parts = parts_of([(f"{names[spot]} from a shoe", felt, spot) for spot in spots], now)
-    told = []
+    parts = parts_of([(f"{names[spot]} from a shoe", terms, spot) for spot in spots], now)
+    exposed = []
     for spot, part in zip(spots, parts, strict=True):
-        found = [_at_cut_card(felt, counting) for counting in part.answer.get("counting", ())]
+        found = [_at_cut_card(terms, counting) for counting in part.answer.get("counting", ())]
         depth, shown = found[0] if found else (0, None)
-        told.append(Exposure(spot, names[spot], bool(found), depth, shown))
-    return told, parts
+        exposed.append(Exposure(spot, names[spot], bool(found), depth, shown))
+    return exposed, parts
 
 
-def shoe_of(felt: Felt) -> tuple[int, int]:
+def shoe_of(terms: Terms) -> tuple[int, int]:
     """How many decks a felt's shoe has, and how many percent of it lie before a cut card."""
-    protection = KITS[felt.game].protection
-    return protection.shoe(felt.options) if protection else (1, 100)
+    protection = KITS[terms.game].protection
+    return protection.shoe(terms.options) if protection else (1, 100)
 
 
-def _at_cut_card(felt: Felt, counting: Row) -> tuple[int, Reading | None]:
-    row = nearest(counting, *shoe_of(felt))
+def _at_cut_card(terms: Terms, counting: Row) -> tuple[int, Reading | None]:
+    row = nearest(counting, *shoe_of(terms))
     return (row["depth"], reading(row, f"Cut at {row['depth']} %")) if row else (0, None)

@@ -18,7 +18,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import F, Model, Q, QuerySet
 
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.models import OddsReport
 from games.registry import KITS
 
@@ -39,24 +39,24 @@ _SHARED = ("engine", "odds", "protection", "exact", "proof")
 _KINDS = (".py", ".toml", ".npz")
 
 
-def felt_question(felt: Felt, *, play: bool) -> Question:
+def terms_question(terms: Terms, *, play: bool) -> Question:
     """What a worker is asked: the odds of every bet on a felt; `play`: best play too."""
-    return {"about": "felt", "play": play, **felt.as_json()}
+    return {"about": "felt", "play": play, **terms.as_json()}
 
 
-def proof_question(felt: Felt) -> Question:
+def proof_question(terms: Terms) -> Question:
     """What a worker is asked: the exact counts of every bet on a felt, for its proof pack."""
-    return {"about": "proof", **felt.as_json()}
+    return {"about": "proof", **terms.as_json()}
 
 
-def protection_question(felt: Felt, spot: str) -> Question:
+def protection_question(terms: Terms, spot: str) -> Question:
     """What a worker is asked: what one bet of a felt gives away, and what the house can expect."""
-    return {"about": "protection", "spot": spot, **felt.as_json()}
+    return {"about": "protection", "spot": spot, **terms.as_json()}
 
 
-def nets_question(felt: Felt, spot: str) -> Question:
+def nets_question(terms: Terms, spot: str) -> Question:
     """What a worker is asked: what one wager of the felt's stake comes to, and how likely."""
-    return {"about": "nets", "spot": spot, **felt.as_json()}
+    return {"about": "nets", "spot": spot, **terms.as_json()}
 
 
 def published_question(game: str) -> Question:

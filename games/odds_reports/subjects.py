@@ -7,7 +7,7 @@ from games.engine.game import Spot
 from games.engine.options import Options
 from games.engine.paytable import Paytable
 from games.engine.record import AnyGame
-from games.exact.terms import USUAL_STAKE, Felt, least_stake
+from games.exact.terms import USUAL_STAKE, Terms, least_stake
 from games.models import PaytableVersion, Table
 from games.odds_reports.reports import on_file
 from games.tables.locked_table import fitting
@@ -25,7 +25,7 @@ class Shown:
     """
 
     name: str
-    felt: Felt
+    terms: Terms
     spots: Sequence[Spot]
     versions: Mapping[str, PaytableVersion]
     about: str | None = None
@@ -64,9 +64,9 @@ def filed_felts(
     choice = game.choice
     name = choice.values[getattr(options, choice.option)] if choice else ""
     versions = {key: _filed(paytable) for key, paytable in paytables.items()}
-    felt = Felt(game.slug, options, paytables, stake)
+    terms = Terms(game.slug, options, paytables, stake)
     differs = differences(options, choice.option if choice else "")
-    return [Shown(name, felt, game.spots(options), versions, differs=differs)]
+    return [Shown(name, terms, game.spots(options), versions, differs=differs)]
 
 
 def _filed(paytable: Paytable) -> PaytableVersion:
@@ -132,9 +132,9 @@ def _shown(
     found = {spot.key: fitting(spot, versions) for spot in spots if spot.lines}
     pays = {key: version for key, version in found.items() if version is not None}
     tables = {key: version.value for key, version in pays.items()}
-    felt = Felt(game.slug, options, tables, max(stake, least_stake(spots)))
+    terms = Terms(game.slug, options, tables, max(stake, least_stake(spots)))
     choice = game.choice.option if game.choice else ""
-    return Shown(name, felt, spots, pays, about, differences(options, choice))
+    return Shown(name, terms, spots, pays, about, differences(options, choice))
 
 
 def _defaults(game: AnyGame, versions: Sequence[PaytableVersion]) -> list[PaytableVersion]:
@@ -144,14 +144,14 @@ def _defaults(game: AnyGame, versions: Sequence[PaytableVersion]) -> list[Paytab
 
 def differences(options: Options, choice: str = "") -> list[str]:
     """The house options that are not as usual, in words; `choice` is not the house's to make."""
-    told = []
+    sentences = []
     for declared in fields(options):
         value = getattr(options, declared.name)
         if declared.name != choice and value != declared.default:
             choices = declared.metadata["choices"]
             words = choices[value] if isinstance(choices, Mapping) else _value_words(value)
-            told.append(f"{declared.metadata['help'].removesuffix('.')}: {words}.")
-    return told
+            sentences.append(f"{declared.metadata['help'].removesuffix('.')}: {words}.")
+    return sentences
 
 
 def _value_words(value: object) -> str:

@@ -35,9 +35,9 @@ class Move:
     seats: those that are asked. cards: what it brings, None for a card face down. spot, stake and
     net: of a bet, in cents; bet: what the felt calls it, line and words: how it ended, pays: its
     odds. chips: cents that come out of the tray: what is paid, or what goes back
-    of a bet of which a part is lost. told: how many of the view's events there are before it, and
-    after it. heard: what players have said since the move before; told_at: the key of the step at
-    which a player says that the bet wins, "" for a bet that the dealer reads.
+    of a bet of which a part is lost. events: how many of the view's events there are before it, and
+    after it. heard: what players have said since the move before; claimed_at: the key of the step
+    at which a player says that the bet wins, "" for a bet that the dealer reads.
     """
 
     step: Step
@@ -53,9 +53,9 @@ class Move:
     words: str = ""
     pays: str = ""
     seats: tuple[Seat, ...] = ()
-    told: tuple[int, int] = (0, 0)
+    events: tuple[int, int] = (0, 0)
     heard: tuple[str, ...] = ()
-    told_at: str = ""
+    claimed_at: str = ""
 
     @property
     def chosen_card(self) -> str:
@@ -122,7 +122,7 @@ class _Writer:
         self.procedure, self.steps, self.view, self.names = procedure, steps, view, names
         self.results = _results(view)
         self.moves: list[Move] = []
-        self.at, self.told = 0, 0
+        self.at, self.seen = 0, 0
         self.asked: dict[str, set[Seat]] = {}
         self.heard: list[str] = []
         self.shows_acts = any(map(_is_players, view.events))
@@ -132,7 +132,7 @@ class _Writer:
         for place, step in enumerate(self.steps):
             if step.call == when:
                 self.at = place
-                self._put(Move(step, "call", told=(self.told, self.told)))
+                self._put(Move(step, "call", events=(self.seen, self.seen)))
 
     def ask(self, actions: frozenset[str], seats: list[Seat]) -> None:
         """Seats are waited on: those that have not been asked by this step yet are asked."""
@@ -148,12 +148,12 @@ class _Writer:
         if new:
             self.at = place
             where = f"seat-{new[0]}" if len(new) == 1 else ""
-            told = (self.told, self.told)
-            self._put(Move(step, "call", where, seats=tuple(new), told=told))
+            events = (self.seen, self.seen)
+            self._put(Move(step, "call", where, seats=tuple(new), events=events))
 
     def hear(self, seat: Seat, action: Action, count: int) -> None:
         """A player has decided: what is said where no event will say so."""
-        new = self.view.events[self.told : count]
+        new = self.view.events[self.seen : count]
         if any(map(_is_players, new)) or (self.shows_acts and not new):
             return
         what = action.name if action.amount is None else f"{action.name} {money(action.amount)}"
@@ -163,9 +163,9 @@ class _Writer:
 
     def tell(self, count: int) -> None:
         """The view's events up to a number, as far as they are the dealer's."""
-        while self.told < count:
-            event, place = self.view.events[self.told], self.told
-            self.told += 1
+        while self.seen < count:
+            event, place = self.view.events[self.seen], self.seen
+            self.seen += 1
             if _is_players(event):
                 self.heard.append(event.words)
                 continue
@@ -176,29 +176,29 @@ class _Writer:
             if one.event and self._fits(one.before, event, place):
                 self.at = number
                 deed = _DEEDS[one.event.kinds[0]]
-                self._put(Move(one, deed, one.event.place, told=(place, place)))
+                self._put(Move(one, deed, one.event.place, events=(place, place)))
         before, result = self.at, self.results.get(place)
         self.at = self._step_of(event, place)
         step, last = self.steps[self.at], self.moves[-1] if self.moves else None
         move = self._move(step, event, result, (place, place + 1))
         if step.whole and last and self.at == before and last.step is step:
-            told = (last.told[0], place + 1)
-            self.moves[-1] = replace(move, told=told, heard=last.heard)
+            events = (last.events[0], place + 1)
+            self.moves[-1] = replace(move, events=events, heard=last.heard)
         else:
-            self._put(replace(move, told_at=self._told_at(event, place)))
+            self._put(replace(move, claimed_at=self._claimed_at(event, place)))
 
     def _put(self, move: Move) -> None:
         self.moves.append(replace(move, heard=tuple(self.heard)))
         self.heard = []
 
-    def _told_at(self, event: Event, place: int) -> str:
+    def _claimed_at(self, event: Event, place: int) -> str:
         steps = (one for one in self.steps if self._fits(one.tells, event, place))
         return next((step.key for step in steps), "")
 
     def _move(
-        self, step: Step, event: Event, result: ResultView | None, told: tuple[int, int]
+        self, step: Step, event: Event, result: ResultView | None, events: tuple[int, int]
     ) -> Move:
-        move = Move(step, _DEEDS[event.kind], event.place, event.cards, told=told)
+        move = Move(step, _DEEDS[event.kind], event.place, event.cards, events=events)
         if result is None:
             return move
         return replace(
@@ -270,7 +270,7 @@ def heard(moves: Sequence[Move], done: frozenset[int]) -> tuple[str, ...]:
     wins = [
         f"Seat {move.place.partition('-')[2].partition('.')[0]} says that {move.bet} wins."
         for place, move in enumerate(moves)
-        if place not in done and move.told_at in asked
+        if place not in done and move.claimed_at in asked
     ]
     return (*moves[due[0]].heard, *wins)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.record import PaytableSource
 from games.exact import answers
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.proof.counted import counted
 from games.registry import KITS
 
@@ -18,12 +18,12 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
     """The answer to any question that a worker is asked. Raises GameError for one it cannot."""
     if question["about"] != "proof":
         return answers.answer(question, source)
-    return proof_of(Felt.read(question))
+    return proof_of(Terms.read(question))
 
 
-def proof_of(felt: Felt) -> dict[str, Any]:
+def proof_of(terms: Terms) -> dict[str, Any]:
     """What is counted of a felt for its proof pack."""
-    counts = counted(felt)
-    sample = KITS[felt.game].proof.sample
-    hands = sample(felt.options, felt.paytables, felt.stake, counts["seed"])
+    counts = counted(terms)
+    sample = KITS[terms.game].proof.sample
+    hands = sample(terms.options, terms.paytables, terms.stake, counts["seed"])
     return {"counts": counts, "hands": hands}

@@ -15,7 +15,7 @@ from typing import Any
 
 from games.engine.payout import Fixed
 from games.exact.answers import STAKES
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.odds.report import Bet, Line, net, one_net
 from games.registry import KITS
 
@@ -25,21 +25,21 @@ DECIMALS = 10
 """Of a probability that is not exact. The edge is known to eight."""
 
 
-def counted(felt: Felt) -> Values:
+def counted(terms: Terms) -> Values:
     """The house options, paytables (by digest) and bets of a felt, and the seed of its sample.
 
     The seed is the SHA-256 (hex) of the bets: nobody can choose the sample, or know it before them.
     """
-    found = KITS[felt.game].odds.odds(felt.options, felt.paytables, felt.stake)
-    bets = [_bet(felt, bet) for bet in found]
+    found = KITS[terms.game].odds.odds(terms.options, terms.paytables, terms.stake)
+    bets = [_bet(terms, bet) for bet in found]
     values = {
-        "rules": felt.options.as_json(),
-        "stake": felt.stake,
-        "paytables": {spot: table.digest for spot, table in felt.paytables.items()},
+        "rules": terms.options.as_json(),
+        "stake": terms.stake,
+        "paytables": {spot: table.digest for spot, table in terms.paytables.items()},
         "bets": bets,
         "seed": seed_of(bets),
     }
-    return values | KITS[felt.game].proof.assumed(felt.options)
+    return values | KITS[terms.game].proof.assumed(terms.options)
 
 
 def seed_of(bets: list[Values]) -> str:
@@ -47,14 +47,14 @@ def seed_of(bets: list[Values]) -> str:
     return hashlib.sha256(json.dumps(bets, sort_keys=True).encode()).hexdigest()
 
 
-def _bet(felt: Felt, bet: Bet) -> Values:
-    values = _way(felt, bet)
-    values["stakes"] = list(_stakes(felt, bet, values["lines"]))
-    values["otherwise"] = [_way(felt, way, other=True) for way in bet.otherwise]
+def _bet(terms: Terms, bet: Bet) -> Values:
+    values = _way(terms, bet)
+    values["stakes"] = list(_stakes(terms, bet, values["lines"]))
+    values["otherwise"] = [_way(terms, way, other=True) for way in bet.otherwise]
     return values
 
 
-def _way(felt: Felt, bet: Bet, *, other: bool = False) -> Values:
+def _way(terms: Terms, bet: Bet, *, other: bool = False) -> Values:
     """A bet under one way of playing."""
     values: Values = {
         "spot": bet.spot,
@@ -68,12 +68,12 @@ def _way(felt: Felt, bet: Bet, *, other: bool = False) -> Values:
         exact = bet.exact is not None
         average = bet.average_wager
         values["average_wager"] = str(average) if exact else _decimal(average)
-    if count := KITS[felt.game].proof.counts.get(bet.spot):
-        values |= count(felt.options, felt.paytables, felt.stake, bet, other)
+    if count := KITS[terms.game].proof.counts.get(bet.spot):
+        values |= count(terms.options, terms.paytables, terms.stake, bet, other)
     elif all(line.combinations is not None for line in bet.lines):
         values["total"] = sum(line.combinations or 0 for line in bet.lines)
         values["edge"] = str(bet.edge)
-        values["lines"] = [one_net(line, felt.stake, line.combinations or 0) for line in bet.lines]
+        values["lines"] = [one_net(line, terms.stake, line.combinations or 0) for line in bet.lines]
     else:
         values["lines"] = [_uncounted(line) for line in bet.lines]
     return values
@@ -92,13 +92,13 @@ def _decimal(value: Fraction) -> str:
     return f"{float(value):.{DECIMALS}f}"
 
 
-def _stakes(felt: Felt, bet: Bet, lines: list[Values]) -> Iterator[Values]:
+def _stakes(terms: Terms, bet: Bet, lines: list[Values]) -> Iterator[Values]:
     """The edge at several stakes of a bet with a prize of a fixed amount, from the same counts.
 
     Of a bet that is played on, no counts hold for another stake, and none are given.
     """
-    paytable = felt.paytables.get(bet.spot)
-    if paytable is None or bet.spot in KITS[felt.game].proof.by_stake:
+    paytable = terms.paytables.get(bet.spot)
+    if paytable is None or bet.spot in KITS[terms.game].proof.by_stake:
         return
     if any(isinstance(payout, Fixed) for payout in paytable.lines.values()):
         counts = {line["line"]: line["nets"][0][1] for line in lines}

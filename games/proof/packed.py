@@ -18,7 +18,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from games.engine.paytable import Paytable
 from games.engine.record import AnyGame, replay, write_record
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.proof.rounds import rounds_of
 from games.registry import KITS
 
@@ -50,7 +50,7 @@ class Counted:
     there is none."""
 
     name: str
-    felt: Felt
+    terms: Terms
     answer: Mapping[str, Any]
     protection: Mapping[str, Any]
 
@@ -149,7 +149,7 @@ def _rounds(game: AnyGame, sides: Sequence[Counted]) -> Iterator[tuple[str, byte
     """The worked rounds as records, with their results."""
     number = 0
     for side in sides:
-        for title, record in rounds_of(game, side.felt.options, side.felt.paytables):
+        for title, record in rounds_of(game, side.terms.options, side.terms.paytables):
             number += 1
             raw = {"title": title, **write_record(record, replay(record).results)}
             name = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")

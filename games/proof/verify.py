@@ -1786,12 +1786,12 @@ def check_long_run(
     name: str,
     felt: Mapping[str, Any],
     bet: Mapping[str, Any],
-    told: Mapping[str, Any],
+    claimed: Mapping[str, Any],
     points: int,
     found: Findings,
 ) -> None:
     """The house's win and a player's session."""
-    rows = {part: of_bet(told[part], bet) for part in ("house", "ahead", "session")}
+    rows = {part: of_bet(claimed[part], bet) for part in ("house", "ahead", "session")}
     if not all(rows.values()):
         found.say(False, name, "figures of the house's win or of a session are missing")
         return
@@ -1830,13 +1830,13 @@ class Counting:
     """
 
     def __init__(
-        self, rules: Mapping[str, Any], bet: Mapping[str, Any], told: Mapping[str, Any]
+        self, rules: Mapping[str, Any], bet: Mapping[str, Any], claimed: Mapping[str, Any]
     ) -> None:
-        self.rules, self.bet, self.told = rules, bet, told
+        self.rules, self.bet, self.claimed = rules, bet, claimed
         decks = rules["decks"]
         self.cards = dict.fromkeys(TEN_RANKS, 4 * decks) | {"T": 16 * decks}
         self.cards["A"] -= bet["spot"] == "insurance"
-        self.effects = told["effects"]
+        self.effects = claimed["effects"]
         self.value = -float(Fraction(bet["edge_percent"]))
         self.wrong: list[str] = []
 
@@ -1847,9 +1847,9 @@ class Counting:
     def check_effects(self, pays: Mapping[str, str], stake: int) -> str:
         """The effects sum to nothing; those of insurance and Bad Beat are worked out again, from
         the shoe with one card less. Says what was done."""
-        self._same("the house edge", -self.value, self.told["edge_percent"])
+        self._same("the house edge", -self.value, self.claimed["edge_percent"])
         total = sum(self.cards[rank] * self.effects[rank] for rank in TEN_RANKS)
-        self._same("the weighted sum", total, self.told["weighted_sum"])
+        self._same("the weighted sum", total, self.claimed["weighted_sum"])
         if abs(total) > MOST_POINTS or set(self.effects) != set(TEN_RANKS):
             self.wrong.append(f"the effects, weighted, sum to {total}")
         words = f"ten effects of removal, weighted, sum to {abs(total):.6f}"
@@ -1890,18 +1890,18 @@ class Counting:
 
     def check_count(self) -> str:
         """The best simple count is the best of all; its line, trigger and the other counts."""
-        told, tags = self.told, self.told["tags"]
+        claimed, tags = self.claimed, self.claimed["tags"]
         correlation, slope = self._sums(tags)
-        self._same("the correlation", correlation, told["correlation"])
-        self._same("Hi-Lo's correlation", self._sums(HI_LO)[0], told["hi_lo_correlation"])
-        self._same("a true count", slope, told["points_per_true_count"])
+        self._same("the correlation", correlation, claimed["correlation"])
+        self._same("Hi-Lo's correlation", self._sums(HI_LO)[0], claimed["hi_lo_correlation"])
+        self._same("a true count", slope, claimed["points_per_true_count"])
         largest = max(map(abs, self.effects.values()))
         for rank in TEN_RANKS:
             best = self.effects[rank] / largest
-            self._same(f"the best tag of {rank}", best, told["optimal_tags"][rank])
+            self._same(f"the best tag of {rank}", best, claimed["optimal_tags"][rank])
         if slope > 0:
-            self._same("the trigger", -self.value / slope, told["trigger"])
-        elif told["trigger"] is not None:
+            self._same("the trigger", -self.value / slope, claimed["trigger"])
+        elif claimed["trigger"] is not None:
             self.wrong.append("a count that does not follow the bet has no trigger")
         many, better = self._better_counts([tags[rank] for rank in TEN_RANKS])
         if better:
@@ -1929,7 +1929,7 @@ class Counting:
 
     def check_by_count(self) -> str:
         """EVs by true count: on the line; with the errors of their samples; at 0, the edge."""
-        rows, slope = self.told["by_true_count"], self.told["points_per_true_count"]
+        rows, slope = self.claimed["by_true_count"], self.claimed["points_per_true_count"]
         pooled = sqrt(sum(row["spread"] ** 2 for row in rows) / len(rows))
         for row in rows:
             count = row["true_count"]
@@ -1948,14 +1948,14 @@ class Counting:
         A favourable round is worth its exact value on insurance, and on other bets what the
         straight line through the effects says.
         """
-        rows, decks = self.told["by_penetration"], self.rules["decks"]
+        rows, decks = self.claimed["by_penetration"], self.rules["decks"]
         for row in rows:
             at = f"{row['decks']} decks, {row['depth']} %"
             if not 0 <= row["favourable_share"] <= 1:
                 self.wrong.append(f"{at}: no part of all rounds is {row['favourable_share']}")
             self._same(f"{at}: the error", row["standard_error"], row["error"])
             if row["decks"] == decks:
-                self._same(f"{at}: the trigger", self.told["trigger"] or 0.0, row["trigger"])
+                self._same(f"{at}: the trigger", self.claimed["trigger"] or 0.0, row["trigger"])
         own = [row for row in rows if row["decks"] == decks and row["depth"] <= 75]
         if not own or not rounds:
             return f"units won by penetration, {len(rows)} rows, NOT dealt again"
@@ -1983,7 +1983,7 @@ class Counting:
         """For each shoe the number of favourable rounds, or for a power of 1 the units that they
         win; and the number of all its rounds."""
         cards = [self.cards[rank] for rank in TEN_RANKS]
-        tags = [self.told["tags"][rank] for rank in TEN_RANKS]
+        tags = [self.claimed["tags"][rank] for rank in TEN_RANKS]
         effects = [self.effects[rank] for rank in TEN_RANKS]
         found: dict[int, tuple[float, int]] = {}
         for shoe, before, with_ace in shoes.rounds:
@@ -1993,7 +1993,7 @@ class Counting:
                 gone = [had - left for had, left in zip(cards, unseen, strict=True)]
                 left = sum(unseen)
                 count = 52 * sum(map(int.__mul__, gone, tags)) / left
-                if count >= (self.told["trigger"] or 0.0) - 1e-9:
+                if count >= (self.claimed["trigger"] or 0.0) - 1e-9:
                     line = (
                         (sum(cards) - 1) / left * sum(map(float.__mul__, effects, map(float, gone)))
                     )
@@ -2063,14 +2063,14 @@ def check_counting(
     name: str,
     felt: Mapping[str, Any],
     bet: Mapping[str, Any],
-    told: Mapping[str, Any],
+    claimed: Mapping[str, Any],
     pays: Mapping[str, str],
     seed: str,
     rounds: int,
     found: Findings,
 ) -> None:
     """What people who count know of a bet that a shoe deals."""
-    counting = Counting(felt["rules"], bet, told)
+    counting = Counting(felt["rules"], bet, claimed)
     for what, done in (
         ("effects", partial(counting.check_effects, pays, felt["stake"])),
         ("count", counting.check_count),
@@ -2083,12 +2083,12 @@ def check_counting(
 
 
 def check_seen(
-    name: str, told: Mapping[str, Any], bets: Mapping[str, Any], found: Findings
+    name: str, claimed: Mapping[str, Any], bets: Mapping[str, Any], found: Findings
 ) -> None:
     """What cards that are known add: sampled gains are not drawn again."""
     wrong: list[str] = []
     last: dict[str, Mapping[str, Any]] = {}
-    for row in told["shared"]:
+    for row in claimed["shared"]:
         spots, gain, error = row["spots"], row["gain_points"], row["standard_error"]
         situation = f"{spots[0]}, {row['situation']}"
         edge = sum(edge_beside(spot, spots, bets) for spot in spots)
@@ -2107,7 +2107,7 @@ def check_seen(
             ):
                 wrong.append(f"{situation}: it gains less than fewer cards do")
             last[spots[0]] = row
-    for row in told["face_up"]:
+    for row in claimed["face_up"]:
         gain = row["gain"]
         value = gain["value_points"] if gain else -row["edge_points"]
         edge = edge_beside(row["spots"][0], row["spots"][:1], bets)
@@ -2117,11 +2117,11 @@ def check_seen(
         if gain and not row["words"].startswith(begins):
             wrong.append(f"{row['spots'][0]}, face up: the sentence says something else")
         sure = abs(value) > 4 * gain["standard_error"] if gain else True
-        if row["safe"] != (value < 0 if sure else None) or (gain and gain not in told["shared"]):
+        if row["safe"] != (value < 0 if sure else None) or (gain and gain not in claimed["shared"]):
             wrong.append(f"{row['spots'][0]}: whether it is safe face up does not follow")
     words = (
-        f"{len(told['shared'])} gains: what is left of each edge, no gain below 0, none falls as "
-        f"more hands are known; {len(told['face_up'])} verdicts follow; NOT drawn again"
+        f"{len(claimed['shared'])} gains: what is left of each edge, no gain below 0, none falls "
+        f"as more hands are known; {len(claimed['face_up'])} verdicts follow; NOT drawn again"
     )
     found.say(not wrong, name, "; ".join(wrong) or words)
 
@@ -2139,7 +2139,7 @@ def edge_beside(spot: str, spots: Sequence[str], bets: Mapping[str, Any]) -> flo
 
 def check_protection(
     felt: Mapping[str, Any],
-    told: Mapping[str, Any],
+    claimed: Mapping[str, Any],
     paytables: Mapping[str, Mapping[str, str]],
     asked: argparse.Namespace,
     found: Findings,
@@ -2147,28 +2147,28 @@ def check_protection(
     """All that is said of a felt's protection."""
     title, seed = " ".join(filter(None, (felt["name"], "protection"))), asked.seed or felt["seed"]
     bets = {bet["spot"]: bet for bet in felt["bets"]}
-    same = all(told[key] == felt[key] for key in ("game", "rules", "stake"))
+    same = all(claimed[key] == felt[key] for key in ("game", "rules", "stake"))
     exposed = felt["rules"].get("shuffle") == "cut_card"
-    whole = told["exposed"] == exposed and all(
-        sorted((row["spot"], row.get("rounds", 0)) for row in told[part])
+    whole = claimed["exposed"] == exposed and all(
+        sorted((row["spot"], row.get("rounds", 0)) for row in claimed[part])
         == sorted(product(bets, rounds))
         for part, rounds in (("house", HOUSE), ("session", SESSIONS), ("ahead", (0,)))
     )
-    sampled = [row for part in ("counting", "shared") for row in told[part]]
-    sampled += [row for one in told["counting"] for row in one["by_true_count"]]
-    whole &= all(row.get("seed", told["seed"]) == told["seed"] for row in sampled)
+    sampled = [row for part in ("counting", "shared") for row in claimed[part]]
+    sampled += [row for one in claimed["counting"] for row in one["by_true_count"]]
+    whole &= all(row.get("seed", claimed["seed"]) == claimed["seed"] for row in sampled)
     words = "of the rules, stake and bets of figures.json, with every row and of one seed"
     found.say(same and whole, title, words if same and whole else f"it is not {words}")
     for spot, bet in bets.items():
         name = f"{title}, {spot}"
-        check_long_run(f"{name}, long run", felt, bet, told, asked.points, found)
+        check_long_run(f"{name}, long run", felt, bet, claimed, asked.points, found)
         pays = paytables.get(felt["paytables"].get(spot, ""), {})
-        for counting in of_bet(told["counting"], bet):
+        for counting in of_bet(claimed["counting"], bet):
             check_counting(name, felt, bet, counting, pays, seed, asked.rounds // 5, found)
-    counted = {row["spot"] for row in told["counting"]}
+    counted = {row["spot"] for row in claimed["counting"]}
     if counted != (set(bets) if felt["game"] == "blackjack" else set()):
         found.say(False, title, "what can be counted is missing, or more than can be")
-    check_seen(f"{title}, known cards", told, bets, found)
+    check_seen(f"{title}, known cards", claimed, bets, found)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -2246,8 +2246,8 @@ def check(asked: argparse.Namespace, found: Findings) -> None:
     if set(protection) != {felt["name"] for felt in felts}:
         raise Broken("protection.json: it is not of the sides of figures.json")
     for felt in felts:
-        told = protection[felt["name"]]
-        check_protection(felt, told, by_digest, asked, found)
+        claimed = protection[felt["name"]]
+        check_protection(felt, claimed, by_digest, asked, found)
     rounds = [name for name in sorted(files) if name.startswith("rounds/")]
     if not rounds:
         found.say(False, "rounds", "there is no worked round")

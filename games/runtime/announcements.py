@@ -94,14 +94,14 @@ def _send(group: str, message: dict[str, Any], what: str, moment: float = 0.0) -
     if _has_piled_up():
         return
 
-    async def told() -> None:
+    async def announce() -> None:
         try:
             await layer.group_send(group, message)
         except Exception as error:
             log.warning("nobody could be told of %s: %s", what, error)
 
     try:
-        send_off(told, moment)
+        send_off(announce, moment)
     except RuntimeError as error:  # the loop has just ended
         log.warning("nobody could be told of %s: %s", what, error)
 

@@ -144,7 +144,7 @@ def bench(run: SchoolRun, picked: Picked) -> Bench:
     record, dealt = deal(run.game, run.seed, run.number, run.seats)
     due = order(dealt.moves, frozenset(run.done))
     move = dealt.moves[due[0]] if due else None
-    seen = move.told[0] if move else len(dealt.view.events)
+    seen = move.events[0] if move else len(dealt.view.events)
     views = _views(run.game, run.seed, run.number, run.seats)
     view = views[max(count for count in views if count <= seen)] if seen else None
     shown = run.kind == SchoolRun.Kind.SHOWN
@@ -154,10 +154,10 @@ def bench(run: SchoolRun, picked: Picked) -> Bench:
     table = _Table(kit, dealt, frozenset(run.done), view, wagers, picked, move if shown else None,
                    run.kind != SchoolRun.Kind.TEST,
                    record.setup.button if kit.rules.choice else None)  # fmt: skip
-    told = procedure(kit)
-    steps = told.under(record.setup.options)
+    dealing = procedure(kit)
+    steps = dealing.under(record.setup.options)
     return Bench(
-        procedure=told,
+        procedure=dealing,
         due=move,
         moves=len(dealt.moves),
         done=len(run.done),
@@ -167,10 +167,10 @@ def bench(run: SchoolRun, picked: Picked) -> Bench:
         spots=tuple(table.spots(kit.rules.spots(record.setup.options))),
         calls=tuple(
             Button(f"call {step.key}", step.title, key)
-            for step, key in zip(_calls(told), CALL_KEYS, strict=False)
+            for step, key in zip(_calls(dealing), CALL_KEYS, strict=False)
         ),
         deeds=tuple(_deed(deed) for deed in ("give", "turn", "discard", "look")
-                    if deed in _deeds_of(told)),
+                    if deed in _deeds_of(dealing)),
         settling=(_deed("take"), _deed("push"), _deed("pay")),
         counts=tuple(Button(str(n), str(n), "", str(n) == picked.count) for n in COUNTS),
         chips=tuple(
@@ -183,8 +183,8 @@ def bench(run: SchoolRun, picked: Picked) -> Bench:
     )  # fmt: skip
 
 
-def _calls(told: Procedure) -> list[Step]:
-    return [step for step in told.steps if step.call or step.asks]
+def _calls(dealing: Procedure) -> list[Step]:
+    return [step for step in dealing.steps if step.call or step.asks]
 
 
 def _numbers(kit: Kit) -> range:
@@ -199,9 +199,9 @@ def _deed(deed: Deed) -> Button:
     return Button(deed, DEED_WORDS[deed], DEED_KEYS[deed])
 
 
-def _deeds_of(told: Procedure) -> set[str]:
+def _deeds_of(dealing: Procedure) -> set[str]:
     """The deeds that a game's procedure has besides calls and the settling of bets."""
-    kinds = {kind for step in told.steps if step.event for kind in step.event.kinds}
+    kinds = {kind for step in dealing.steps if step.event for kind in step.event.kinds}
     names = {"deal": "give", "turn": "turn", "discard": "discard", "act": "look"}
     return {names[kind] for kind in kinds if kind in names}
 

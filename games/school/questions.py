@@ -70,21 +70,21 @@ def read_question(raw: Mapping[str, Any]) -> Question:
 
 def kinds_of(kit: Kit) -> dict[str, str]:
     """The kinds of questions that a game has, by key."""
-    told = procedure(kit)
+    dealing = procedure(kit)
     have = {
         "payments": True,
-        "reading": bool(told.read),
-        "house": _house_step(told),
-        "totals": told.counted,
-        "cases": bool(told.questions),
+        "reading": bool(dealing.read),
+        "house": _house_step(dealing),
+        "totals": dealing.counted,
+        "cases": bool(dealing.questions),
     }
     return {key: words for key, words in KINDS.items() if have[key]}
 
 
-def _house_step(told: Procedure) -> bool:
+def _house_step(dealing: Procedure) -> bool:
     return any(
         step.event and "discard" in step.event.kinds and step.event.place != SEAT
-        for step in told.steps
+        for step in dealing.steps
     )
 
 
@@ -130,9 +130,9 @@ def payment(record: Record, move: Move) -> Question:
     """What a bet pays, or how much of it goes back."""
     stake = move.stake or _stake_under(record, move)
     odds = move.pays or ("even money" if move.net == stake else "")
-    told = ", ".join(filter(None, (move.words, odds)))
+    how = ", ".join(filter(None, (move.words, odds)))
     asked = "What do you pay?" if move.net > 0 else "How much goes back?"
-    words = f"{_at(record, move)} on {money(stake)}: {told}. {asked}"
+    words = f"{_at(record, move)} on {money(stake)}: {how}. {asked}"
     name = f"{move.bet}: {move.words}"
     return _asked("payments", name, words, (), (), _plain(move.chips), move)
 
@@ -241,9 +241,9 @@ def _asked(
     )
 
 
-def _case(told: Procedure, seed: str, number: int) -> Question:
+def _case(dealing: Procedure, seed: str, number: int) -> Question:
     """One of the irregularities, all of them before any comes again."""
-    asked = sorted(told.questions, key=lambda one: whim(seed, one.case))
+    asked = sorted(dealing.questions, key=lambda one: whim(seed, one.case))
     one = asked[number % len(asked)]
     answers = (one.correct, *one.wrong)
     choices = tuple(sorted(answers, key=lambda answer: whim(seed, number, answer)))

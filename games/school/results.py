@@ -56,10 +56,10 @@ def result(run: SchoolRun) -> Result:
     """What a run came to."""
     kit = KITS[run.game]
     right, payments = runs.payments(run)
-    told = procedure(kit)
+    dealing = procedure(kit)
     test = run.kind == SchoolRun.Kind.TEST
-    # A run of an older procedure has other moves: its faults are told without them.
-    same = told.digest == run.digest
+    # A run of an older procedure has other moves: its faults are shown without them.
+    same = dealing.digest == run.digest
     return Result(
         title=_title(run),
         right=right,
@@ -68,7 +68,7 @@ def result(run: SchoolRun) -> Result:
         allowed=runs.allowed(run) if test and same else 0,
         faults=tuple(_fault(run, fault) for fault in run.faults) if same else (),
         kinds=_kinds(run),
-        procedure=told,
+        procedure=dealing,
         same_version=same,
     )
 
@@ -84,12 +84,12 @@ def _fault(run: SchoolRun, fault: dict[str, int | str]) -> FaultTold:
     dealt = deal(run.game, run.seed, number, run.seats)[1]
     move = dealt.moves[place]
     finished = run.rounds[number]["seconds"] if number < len(run.rounds) else 0
-    told = f", {where(move.place)}, {move.bet}" if move.spot else f": {in_words(move)}"
+    what = f", {where(move.place)}, {move.bet}" if move.spot else f": {in_words(move)}"
     ended = f"{move.words[:1].upper()}{move.words[1:]}" if move.spot else ""
     pays = f", {move.pays} on {money(move.stake)}" if move.pays and move.stake else ""
     words = f"{ended}{pays}. {fault['words']}" if ended else str(fault["words"])
     return FaultTold(
-        f"Round {number + 1}{told}", str(fault["name"]), words, finished, move.step,
+        f"Round {number + 1}{what}", str(fault["name"]), words, finished, move.step,
         _hands(dealt, move),
     )  # fmt: skip
 

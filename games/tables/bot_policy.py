@@ -78,7 +78,9 @@ def pause(*facts: object) -> timedelta:
     return SHORTEST + (LONGEST - SHORTEST) * (whim(*facts) % 100) / 100
 
 
-def layout(kit: Kit, spots: tuple[Spot, ...], limits: Limits, *facts: object) -> dict[str, int]:
+def choose_wagers(
+    kit: Kit, spots: tuple[Spot, ...], limits: Limits, *facts: object
+) -> dict[str, int]:
     """What a bot wagers, in cents: something on the main spot, and by whim the least on others.
 
     facts: table, seat and round.

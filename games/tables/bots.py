@@ -19,7 +19,7 @@ from games.engine.game import Setup
 from games.models import Chair, Phase, Table
 from games.registry import KITS
 from games.tables import services
-from games.tables.bot_policy import decide, layout, least, persona_of, rehearse, style_at
+from games.tables.bot_policy import choose_wagers, decide, least, persona_of, rehearse, style_at
 from games.tables.durations import ABSENT, has_company
 from games.tables.locked_table import step_of
 from games.tables.refusals import Refused, Stale
@@ -173,7 +173,7 @@ def _wager(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
         _book(snap, user, _chips(snap), now)
     limits, facts = snap.table.limits, (snap.table.pk, chair.seat, snap.round.number)
     try:
-        wagers = layout(KITS[snap.table.game], snap.spots, limits, *facts)
+        wagers = choose_wagers(KITS[snap.table.game], snap.spots, limits, *facts)
         _place(snap, chair, wagers, now)
     except GameError:  # the house has a rule about several wagers
         wagers = least(KITS[snap.table.game], snap.spots, limits)

@@ -28,7 +28,7 @@ def keep(now: datetime) -> None:
     _go_on(kept, now)
     due = kept.filter(Q(bots_at__lte=now) | Q(deadline__lte=now))
     for table_id in due.values_list("pk", flat=True):
-        deadlines.catch_up(table_id, now)
+        deadlines.play_due(table_id, now)
         bots.attend(table_id, now)
 
 

@@ -27,13 +27,13 @@ def advance(table_id: int, seen_version: int | None, now: datetime) -> bool:
         return rounds.transition(desk)
 
 
-def catch_up(table_id: int, now: datetime) -> None:
+def play_due(table_id: int, now: datetime) -> None:
     """Let the clock play before anybody acts, so that a late action meets what is true."""
     if Table.objects.filter(pk=table_id, deadline__lte=now).exists():
         advance(table_id, None, now)
 
 
-def resume(now: datetime) -> int:
+def renew_passed(now: datetime) -> int:
     """After a restart: every deadline that has passed gets its whole window again.
 
     Returns how many. Safe to run beside a running site: it moves no deadline that is still ahead.

@@ -39,7 +39,7 @@ def decisions(view: View, made: Mapping[int, Sequence[T]]) -> list[T | None]:
     return [None if seat is None else next(left[seat], None) for seat in seats]
 
 
-def told(view: View, clocked: ByClock) -> list[str]:
+def event_sentences(view: View, clocked: ByClock) -> list[str]:
     """The events of a view as sentences: ``"Seat 2: the clock folds."`` where nobody decided.
 
     Only what is in the view is said, so that a decision that is hidden from its viewer stays so.
@@ -65,7 +65,7 @@ def timed(
     decided = decisions(view, moments)
     last = max((place for place, at in enumerate(decided) if at is not None), default=-1)
     now = dealt
-    words = told(view, clocked)
+    words = event_sentences(view, clocked)
     for place, (event, at, sentence) in enumerate(zip(view.events, decided, words, strict=True)):
         if ended is not None and place > last and event.kind != "deal":
             at = ended

@@ -197,8 +197,8 @@ def standing(user: User, now: datetime) -> Standing:
     own, day = limits.of(user), limits.today(now)
     parts = parts_since(user, min(day, now - DAY))
     run = session(parts, user.last_login or user.date_joined, now)
-    told = max(run.began, own.reminded_at or run.began)
-    due = bool(own.remind and run.rounds) and now - told >= timedelta(minutes=own.remind)
+    since = max(run.began, own.reminded_at or run.began)
+    due = bool(own.remind and run.rounds) and now - since >= timedelta(minutes=own.remind)
     return Standing(
         session=run,
         minutes=_minutes(now - run.began),

@@ -230,8 +230,8 @@ def _lines(
     at_hand = None
     if felt.round is not None and felt.round.over and felt.replay is not None:
         at_hand = Played(felt.round, felt.parts, (), felt.record, felt.replay)
-    told = known.lines.values() if known is not None else ()
-    lines = lines_of(parts, told, at_hand)
+    said = known.lines.values() if known is not None else ()
+    lines = lines_of(parts, said, at_hand)
     return {part.pk: line for part, line in zip(parts, lines, strict=True)}
 
 

@@ -134,8 +134,8 @@ def in_words(span: timedelta) -> str:
     minutes = -(-int(span.total_seconds()) // 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute")]
-    told = [f"{n} {name}{'' if n == 1 else 's'}" for n, name in parts if n]
-    return " and ".join(told) or "a moment"
+    phrases = [f"{n} {name}{'' if n == 1 else 's'}" for n, name in parts if n]
+    return " and ".join(phrases) or "a moment"
 
 
 @require_POST

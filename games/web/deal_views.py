@@ -120,17 +120,17 @@ def _said(round: Dealing, coming: Next) -> str:
 def _after(round: Dealing, coming: NextCard) -> str:
     """What comes after the next card, as far as that is the same whichever it is; "" where it is
     not."""
-    told = set()
+    coming_next = set()
     for card in (round.left[0], round.left[-1]):
         then = following(round.after(Keyed(coming.place, card, coming.owner.name)))
         match then:
             case NextCard(owner=owner):
-                told.add("" if owner.key == coming.owner.key else f"then {owner.name}")
+                coming_next.add("" if owner.key == coming.owner.key else f"then {owner.name}")
             case Question(seat=seat):
-                told.add(f"then {round.called(seat)} decides")
+                coming_next.add(f"then {round.called(seat)} decides")
             case _:
-                told.add("the last card")
-    return told.pop() if len(told) == 1 else ""
+                coming_next.add("the last card")
+    return coming_next.pop() if len(coming_next) == 1 else ""
 
 
 def _asked(kit: Kit, round: Dealing, coming: Question) -> dict[str, Any]:

@@ -64,9 +64,9 @@ def _count_field(least: int, most: int, initial: int, label: str, help_text: str
     field = forms.IntegerField(
         min_value=least, max_value=most, initial=initial, label=label, help_text=help_text
     )
-    told = f"{label}: a whole number from {least} to {most}."
+    sentence = f"{label}: a whole number from {least} to {most}."
     wrong = ("required", "invalid", "min_value", "max_value")
-    field.error_messages |= dict.fromkeys(wrong, told)
+    field.error_messages |= dict.fromkeys(wrong, sentence)
     return field
 
 

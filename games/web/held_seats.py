@@ -123,7 +123,7 @@ def held(request: HttpRequest) -> HttpResponse:
     own = Chair.objects.filter(user=user, leaving=False).values_list("table_id", flat=True)
     for table_id in set(own):
         presence.linked(table_id, user.pk, now, presence.POLL)
-        deadlines.catch_up(table_id, now)
+        deadlines.play_due(table_id, now)
     seats = held_seats(user, now, _but(request))
     return render(request, "parts/held_seats.html", {"held": seats})
 

@@ -64,8 +64,8 @@ def exposure(request: HttpRequest, slug: str) -> HttpResponse:
         felts = felts_under(game, *form.rules())
     except GameError:
         felts = []
-    found = [exposures(felt.felt, now) for felt in felts]
-    exposed = [one for told, _ in found for one in told]
+    found = [exposures(felt.terms, now) for felt in felts]
+    exposed = [one for exposures, _ in found for one in exposures]
     progress = progress_of([part for _, parts in found for part in parts], now)
     shown = [*(one.words for one in exposed), *progress.errors, str(bool(progress.words))]
     state = hashlib.sha256("\n".join(shown).encode()).hexdigest()[:16]

@@ -144,7 +144,7 @@ def _look(request: HttpRequest, table_id: int) -> datetime:
     now = timezone.now()
     if isinstance(request.user, User):
         presence.touch(table_id, request.user.pk, now)
-    deadlines.catch_up(table_id, now)
+    deadlines.play_due(table_id, now)
     bots.attend(table_id, now)
     return now
 

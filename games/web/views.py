@@ -95,7 +95,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     now = timezone.now()
     if request.user.pk is not None:
         presence.touch(table_id, request.user.pk, now)
-    deadlines.catch_up(table_id, now)
+    deadlines.play_due(table_id, now)
     if request.user.pk in found.barred:
         messages.info(request, REMOVED)
     seat = seat_named(request.GET)

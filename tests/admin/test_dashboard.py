@@ -153,7 +153,7 @@ def test_what_is_in_proportion_to_the_stake_is_asked_for_once() -> None:
     """Not a prize of a fixed amount: that is another bet for every stake."""
     range_, first_five = felt("big-50"), felt("big-draw", stake=100)
     digests = {"a": range_, "b": first_five}
-    questions = {name: reports.felt_question(one, play=False) for name, one in digests.items()}
+    questions = {name: reports.terms_question(one, play=False) for name, one in digests.items()}
     bets = [("a", "range", stake) for stake in (100, 500, 2500)]
     bets += [("b", "first_five", stake) for stake in (100, 500)]
     assert nets_of(bets, questions, OPENING) == {}
@@ -172,7 +172,7 @@ def test_a_round_is_counted_once_with_what_was_raised(stack: Callable[[str], Non
     stack("5s 7d 6s 9c Ts Kd")
     room.deal(user, wagers={"main": 10_00})
     room.act(user, "double")  # 21 against 26: 20.00 staked, 40.00 back
-    assert (holds.catch_up(), holds.catch_up()) == (1, 0)
+    assert (holds.count_settled(), holds.count_settled()) == (1, 0)
     tally = HoldTally.objects.get()
     assert (tally.wagers, tally.stake, tally.together) == (1, 10_00, 0)
     assert (tally.day, tally.table_id, tally.fresh) == (TODAY, room.table_id, True)
@@ -187,7 +187,7 @@ def played_once(spot: str = "all_red", stake: int = 10_00) -> Room:
     (user,) = room.sit(1)
     room.deal(user, wagers={spot: stake})
     room.act(user, "reveal")
-    holds.catch_up()
+    holds.count_settled()
     return room
 
 
@@ -264,7 +264,7 @@ def test_rounds_in_the_middle_of_a_shoe_are_shown_and_not_judged() -> None:
         while room.round.status == "playing":
             room.time_out()
         room.time_out()
-    holds.catch_up()
+    holds.count_settled()
     compute_all()
     Report(wish_of(None, None, TODAY), OPENING)
     compute_all()
@@ -282,7 +282,7 @@ def test_bets_that_share_a_rounds_cards_are_noted(stack: Callable[[str], None]) 
     room.deal(one, other, wagers={"all_red": 10_00})
     for user in (one, other):
         room.act(user, "reveal")
-    holds.catch_up()
+    holds.count_settled()
     tally = HoldTally.objects.get()
     assert (tally.wagers, tally.together) == (2, 2)
     assert (tally.own_squares, tally.with_spot) == (2 * 10_00**2, 4 * 10_00**2)

@@ -116,7 +116,7 @@ def test_no_cell_is_a_formula_and_json_says_what_there_is() -> None:
     play(room)
     User.objects.filter(pk=user.pk).update(username="=cmd|' /C calc'!A0")
     Table.objects.update(name="@SUM(1)")
-    holds.catch_up()
+    holds.count_settled()
     auditor = member("auditor")
     audit.record(None, "closed", name="+anna", reason="A leak, in the roof.", after={"open": 0})
     for path, column, text in (
@@ -164,7 +164,7 @@ def test_the_dashboards_file_has_what_the_dashboard_is_of() -> None:
         (user,) = room.sit(1)
         room.deal(user, wagers={spot: 10_00})
         room.act(user, "reveal")
-    holds.catch_up()
+    holds.count_settled()
     auditor, tally = member("auditor"), HoldTally.objects.get(spot="all_red")
     path = f"games/holdtally/export.csv?first={tally.day}&last={tally.day}"
     for query in (f"version={tally.version_id}", f"table={tally.table_id}"):

@@ -168,14 +168,14 @@ def test_a_review_and_the_sums_of_the_house_forget_it() -> None:
     part = room.part(user)
     reviews.ask([part])
     reviews.make(reviews.claim("worker", OPENING), "worker", here)
-    assert holds.catch_up() == 1
+    assert holds.count_settled() == 1
     assert HoldTally.objects.get(spot="main").wagers == 1
     voids.confirm(staff("checker"), asked(room).pk, room.now)
     review = Review.objects.get(round_seat=part)
     assert (review.status, review.net, review.cost) == ("nothing", 0, 0)
     tally = HoldTally.objects.get(spot="main")
     assert (tally.wagers, tally.staked, tally.returned) == (0, 0, 0)
-    assert holds.catch_up() == 0
+    assert holds.count_settled() == 0
 
 
 def test_a_refused_request_leaves_the_round_as_it_is(stack: Callable[[str], None]) -> None:

@@ -49,7 +49,7 @@ def test_the_table_of_holds_scrolls_in_its_own_box_on_a_phone(page: Page, boss: 
     room = Room.open("big-50")
     room.sit(1)
     play(room)
-    holds.catch_up()
+    holds.count_settled()
     page.goto(f"/admin/games/holdtally/?first={OPENING:%Y-%m-%d}&last={OPENING:%Y-%m-%d}")
     check_page(page)
     page.set_viewport_size({"width": 375, "height": 812})

@@ -221,7 +221,7 @@ def know_costs(player: Player) -> None:
     """As a worker would, once a page has waited for the figures."""
     for shown in felts_of(player.table):
         bets = [{"spot": spot.key, "edge_percent": 5.25} for spot in shown.spots]
-        report = asked(shown.felt, timezone.now())
+        report = asked(shown.terms, timezone.now())
         OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
 
 

@@ -152,7 +152,7 @@ def test_best_play_opens_beside_the_table_and_marks_the_cell(
         "title": "Basic strategy", "words": "By the total.", "pick": "", "legend": [["H", "Hit"]],
         "charts": [chart | {"key": "Hard totals", "name": "Hard totals", "rows": [["16", cells]]}],
     }  # fmt: skip
-    report = asked(shown.felt, timezone.now())
+    report = asked(shown.terms, timezone.now())
     done = {"bets": [], "sheets": [sheet]}
     OddsReport.objects.filter(pk=report.pk).update(status="done", answer=done)
     page.get_by_role("link", name="Best play").first.click()

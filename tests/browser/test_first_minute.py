@@ -31,7 +31,7 @@ def test_the_step_that_is_due_is_marked_and_a_dear_bet_says_what_it_costs(
 ) -> None:
     table = open_table("big-50", solo=True)
     (shown,) = felts_of(table)
-    report = asked(shown.felt, timezone.now())
+    report = asked(shown.terms, timezone.now())
     bets = [{"spot": "all_red", "edge_percent": 54.4}, {"spot": "range", "edge_percent": 9.6}]
     OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
     player = seated(context, server.url, table, 1)

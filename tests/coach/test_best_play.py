@@ -30,7 +30,7 @@ def charted(room: Room) -> None:
     (shown,) = felts_of(room.table)
     charts = KITS[room.table.game].charts
     assert charts is not None
-    felt = shown.felt
+    felt = shown.terms
     sheets = list(charts(felt.options, felt.paytables, felt.stake))
     report = asked(felt, OPENING)
     answer = {"bets": [], "sheets": sheets}

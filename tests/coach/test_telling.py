@@ -1,6 +1,6 @@
 """What a page shows of a decision."""
 
-from games.coach.as_json import MICRO, question_json, told
+from games.coach.as_json import MICRO, question_json, shown_decision
 from games.coach.review import review
 from games.coach.words import Grade
 from games.registry import KITS
@@ -21,7 +21,7 @@ STORED = {
 
 
 def test_a_decision_is_told_in_base_wagers_and_in_cents() -> None:
-    one = told(KITS["big-raise"], STORED)
+    one = shown_decision(KITS["big-raise"], STORED)
     assert [(row.words, row.units, row.chosen) for row in one.rows] == [
         ("Raise 3×", 0.42, False),
         ("Raise 2×", 0.22, False),
@@ -33,15 +33,15 @@ def test_a_decision_is_told_in_base_wagers_and_in_cents() -> None:
 
 
 def test_what_is_settled_is_told_beside_the_values_and_not_in_them() -> None:
-    one = told(KITS["big-raise"], STORED | {"settled": -500 * MICRO})
+    one = shown_decision(KITS["big-raise"], STORED | {"settled": -500 * MICRO})
     assert [row.units for row in one.rows] == [1.42, 1.22, 0.0]
     assert (one.settled, one.units, one.cost) == (-500, 1.42, 710)
-    assert told(KITS["big-raise"], STORED).settled == 0
+    assert shown_decision(KITS["big-raise"], STORED).settled == 0
 
 
 def test_a_choice_that_is_not_among_the_best_options_is_told_too() -> None:
     between = [{"action": "play", "amount": 1250}, 160 * MICRO]
-    one = told(KITS["big-raise"], STORED | {"chosen": between})
+    one = shown_decision(KITS["big-raise"], STORED | {"chosen": between})
     assert one.chosen is not None
     assert (one.chosen.words, one.units) == ("Raise 2.5×", 0.1)
 
@@ -49,6 +49,6 @@ def test_a_choice_that_is_not_among_the_best_options_is_told_too() -> None:
 def test_a_question_without_an_answer_costs_nothing() -> None:
     record = next(rounds("big-raise", 1, 0.0))
     found = review(KITS[record.game.slug], record, 1).decisions[0]
-    one = told(KITS["big-raise"], question_json(found.question))
+    one = shown_decision(KITS["big-raise"], question_json(found.question))
     assert (one.chosen, one.cost, one.grade) == (None, 0, None)
     assert one.rows[0].bar == 100

@@ -40,7 +40,7 @@ def test_the_same_cards_dealt_to_many_are_no_sign_of_a_fault() -> None:
     (user,) = room.sit(1)
     room.deal(user, wagers=BIG_50)
     room.act(user, "reveal")
-    assert (holds.catch_up(), holds.waiting()) == (3, 0)
+    assert (holds.count_settled(), holds.waiting()) == (3, 0)
     assert sum(CardTally.objects.values_list("times", flat=True)) == 1
     assert HoldTally.objects.get().wagers == 1
 
@@ -48,7 +48,7 @@ def test_the_same_cards_dealt_to_many_are_no_sign_of_a_fault() -> None:
 def test_a_daily_round_that_is_voided_takes_nothing_out_of_the_sums() -> None:
     room = seated("big-50", player())
     finish(room)
-    holds.catch_up()
+    holds.count_settled()
     asked = voids.request_void(staff("floor"), room.round.pk, "Wrong deck.", NOON)
     voids.confirm(staff("checker"), asked.pk, NOON)
     assert room.round.status == Round.Status.VOID

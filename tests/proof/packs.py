@@ -15,7 +15,7 @@ from zipfile import ZipFile
 
 from games.engine.record import PaytableSource
 from games.exact.protection import protection_of, spots_of, together
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.proof import answers
 from games.proof.answers import proof_of
 from games.proof.packed import MANIFEST, Contents, Counted, Filed, Pack, pack_of
@@ -59,18 +59,18 @@ KEPT_MAIN = Path(__file__).with_name("main.json")
 minute: `manage.py protect blackjack --spot main --effort 25 --json`."""
 
 
-def protection(felt: Felt, spot: str) -> dict[str, Any]:
+def protection(terms: Terms, spot: str) -> dict[str, Any]:
     """What a bet gives away, as a worker answers it, but sampled less."""
-    if (felt.game, spot) == ("blackjack", "main"):
+    if (terms.game, spot) == ("blackjack", "main"):
         kept = json.loads(KEPT_MAIN.read_text("utf-8"))
-        return dict(kept) | {"rules": felt.options.as_json()}
-    return protection_of(felt, QUICK, [spot])
+        return dict(kept) | {"rules": terms.options.as_json()}
+    return protection_of(terms, QUICK, [spot])
 
 
 def quick_answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any]:
     """`games.proof.answers.answer`, with `protection` for what would take long."""
     if question["about"] == "protection":
-        return protection(Felt.read(question), question["spot"])
+        return protection(Terms.read(question), question["spot"])
     return answers.answer(question, source)
 
 
@@ -83,9 +83,9 @@ def counted(game: str) -> tuple[Counted, ...]:
     )
 
 
-def protection_made(felt: Felt) -> dict[str, Any]:
+def protection_made(terms: Terms) -> dict[str, Any]:
     """What all bets of a felt give away."""
-    return together([protection(felt, spot) for spot in spots_of(felt)])
+    return together([protection(terms, spot) for spot in spots_of(terms)])
 
 
 def contents_of(game: str, **changed: Any) -> Contents:
@@ -94,7 +94,7 @@ def contents_of(game: str, **changed: Any) -> Contents:
         table.digest: Filed(table, 1, "active", "WSGC 2026-117 of 27 February 2026",
                             "WSGC 2026-117", "2026-02-27")
         for side in counted(game)
-        for table in side.felt.paytables.values()
+        for table in side.terms.paytables.values()
     }  # fmt: skip
     facts: dict[str, Any] = {
         "game": GAMES[game],

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from games.engine.record import read_record, replay
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.odds_reports import reports
 from games.proof.answers import proof_of
 from games.proof.packed import MANIFEST, pack_of
@@ -92,14 +92,14 @@ def shuffled(value: Any, places: random.Random) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pack_made_twice_is_the_same_bytes(game: str) -> None:
     """Counted anew, and read from a database that keeps keys in its own order."""
-    felts = [(side.name, Felt.read(side.felt.as_json())) for side in counted(game)]
+    felts = [(side.name, Terms.read(side.terms.as_json())) for side in counted(game)]
     seed = random.randrange(2**32)
     print("seed", seed)
     places = random.Random(seed)
     again = [
         replace(
             side,
-            felt=one,
+            terms=one,
             answer=shuffled(json.loads(json.dumps(proof_of(one))), places),
             protection=shuffled(json.loads(json.dumps(protection_made(one))), places),
         )

@@ -323,7 +323,7 @@ def test_a_bots_wagers_keep_within_the_limits_of_any_table(game: str, low: int) 
 def test_a_layout_is_made_of_chips_between_minimum_and_maximum(seed: int) -> None:
     limits = Limits(minimum=5_00, maximum=13_00, unit=5_00, profile=HOUSE)
     kit = KITS["big-50"]
-    for cents in bot_policy.layout(
+    for cents in bot_policy.choose_wagers(
         kit, kit.rules.spots(kit.rules.options()), limits, seed
     ).values():
         assert 5_00 <= cents <= 13_00

@@ -370,15 +370,15 @@ def test_a_restart_gives_every_clock_its_window_again() -> None:
     room = Room.open("big-50")
     user, _ = room.sit(1, 2)
     room.bet(user)
-    assert deadlines.resume(room.later(5).now) == 0
+    assert deadlines.renew_passed(room.later(5).now) == 0
     assert room.seconds_left() == 15
-    assert deadlines.resume(room.later(600).now) == 1
+    assert deadlines.renew_passed(room.later(600).now) == 1
     assert room.seconds_left() == 20
     room.time_out()
-    assert deadlines.resume(room.later(600).now) == 1
+    assert deadlines.renew_passed(room.later(600).now) == 1
     assert room.seconds_left() == 8
     room.time_out()
-    assert deadlines.resume(room.later(600).now) == 1
+    assert deadlines.renew_passed(room.later(600).now) == 1
     assert room.seconds_left() == 6
 
 
@@ -387,7 +387,7 @@ def test_a_restart_gives_a_learner_table_its_longer_window() -> None:
     user, other = room.sit(1, 2)
     room.deal(user, other)
     assert room.seconds_left() == 75
-    deadlines.resume(room.later(600).now)
+    deadlines.renew_passed(room.later(600).now)
     assert room.seconds_left() == 75
 
 
@@ -397,7 +397,7 @@ def test_a_restart_leaves_results_at_a_table_without_a_clock_their_end() -> None
     room.deal(user, other)
     room.time_out()
     assert room.table.phase == Phase.SHOWING
-    deadlines.resume(room.later(600).now)
+    deadlines.renew_passed(room.later(600).now)
     assert room.seconds_left() == 6
 
 

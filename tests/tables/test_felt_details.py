@@ -164,7 +164,7 @@ def test_big_draw_alone_offers_the_same_game_again_first(client: Client) -> None
             {"spot": spot, "edge_percent": edge}
             for spot, edge in zip(("first_five", "big_draw"), edges[shown.name], strict=True)
         ]
-        report = asked(shown.felt, OPENING)
+        report = asked(shown.terms, OPENING)
         OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
     assert reader(user).get(address).content.decode() == (
         "Of every 100 bet at 5 Card Draw, First 5 costs 5.2 and Big Draw costs 2.5; "

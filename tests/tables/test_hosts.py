@@ -53,7 +53,7 @@ def test_the_host_pauses_the_table_after_the_round_and_opens_it_again() -> None:
     assert room.table.phase == Phase.PLAYING
     assert "The host pauses the table after this round." in room.scene(room.host)["heading"]["note"]
     room.act(room.host, "fold")
-    room.later(10).look()
+    room.time_out()
     assert room.table.phase == Phase.WAITING
     assert room.scene(room.host)["heading"]["title"] == "Paused by the host"
     assert room.chair(room.host).seat == 1
@@ -101,7 +101,7 @@ def test_after_the_results_a_player_is_removed_and_paid() -> None:
         room.act(user, "fold")
     assert room.table.phase == Phase.SHOWING
     room.order(hosting.remove, 2)
-    room.later(10).look()
+    room.time_out()
     assert not Chair.objects.filter(user=other).exists()
     assert ledger.audit() == []
 
@@ -114,7 +114,7 @@ def test_stakes_change_with_the_next_round_and_the_bets_on_the_felt_stand() -> N
     words = "The host has changed the stakes: 10 to 50 a spot."
     assert f"From the next round: {words}" in room.scene(room.host)["heading"]["note"]
     room.act(room.host, "fold")
-    room.later(10).look()
+    room.time_out()
     assert (room.table.minimum, room.table.maximum) == (10_00, 50_00)
 
 

@@ -209,7 +209,7 @@ def test_a_restart_takes_nothing_out_of_a_time_bank() -> None:
     room, one, other = dealt()
     room.act(other, "fold")
     room.time_out()
-    deadlines.resume(room.later(600).now)
+    deadlines.renew_passed(room.later(600).now)
     assert room.seconds_left() == GAMES["big-raise"].decision_seconds
     assert room.chair(one).time_bank == 30
 

@@ -175,7 +175,7 @@ def _house(people: list[User], staff: dict[str, User], hands: dict[str, Rarest])
     )
     table_desk.pause(staff["floor"], paused.pk, OPENING)
     table_desk.close(staff["floor"], closed.pk, OPENING)
-    holds.catch_up()
+    holds.count_settled()
 
 
 def _bots(user: User) -> None:
@@ -223,7 +223,7 @@ def _figures(people: list[User]) -> None:
     """Reviews of all rounds of two members, the odds of each game, and the audit of each."""
     for user in people[:2]:
         reviews.ask_all(user)
-    asked = [reports.felt_question(felt(slug), play=slug != "blackjack") for slug in GAMES]
+    asked = [reports.terms_question(felt(slug), play=slug != "blackjack") for slug in GAMES]
     reports.ask([*asked, *map(reports.published_question, GAMES)], OPENING)
     work("a worker of before", here)
     for deal in DailyDeal.objects.all():

@@ -255,5 +255,5 @@ def test_what_waited_for_a_second_person_is_decided() -> None:
     ]  # fmt: skip
     for row, decide, facts in waiting:
         decide(checker, row.pk, *facts, LATER)
-    holds.catch_up()
+    holds.count_settled()
     assert ledger.audit() == []

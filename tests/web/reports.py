@@ -9,7 +9,7 @@ from unittest import mock
 
 from games import printed_paytables
 from games.engine.record import read_paytables
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.management import working
 from games.models import OddsReport
 from games.odds_reports import reports
@@ -24,16 +24,16 @@ ANSWERS = KEPT / "answers"
 
 def felt(
     game: str = "big-50", rules: dict[str, Any] | None = None, *, stake: int = 100, **paytables: Any
-) -> Felt:
+) -> Terms:
     """A felt; `paytables` by spot, a code or a table of lines, the game's where left out."""
     options = GAMES[game].options.read(rules or {})
     tables = read_paytables(paytables, GAMES[game], options, printed_paytables.printed)
-    return Felt(game, options, tables, stake)
+    return Terms(game, options, tables, stake)
 
 
-def asked(one: Felt, now: datetime) -> OddsReport:
+def asked(one: Terms, now: datetime) -> OddsReport:
     """The report of a felt."""
-    (report,) = reports.ask([reports.felt_question(one, play=True)], now)
+    (report,) = reports.ask([reports.terms_question(one, play=True)], now)
     return report
 
 

@@ -79,7 +79,7 @@ def store(room: Room, *edges: dict[str, float]) -> None:
     """What the bets of each side of a felt cost, as a worker would have found it."""
     for shown, percent in zip(felts_of(room.table), edges, strict=True):
         bets = [{"spot": spot, "edge_percent": edge} for spot, edge in percent.items()]
-        report = asked(shown.felt, OPENING)
+        report = asked(shown.terms, OPENING)
         OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
 
 

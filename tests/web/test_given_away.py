@@ -45,7 +45,7 @@ def stored(slug: str, answers: Mapping[str, Mapping[str, Any]]) -> None:
     """Some bets of a game as new tables have it have been computed."""
     for felt in usual_felts(GAMES[slug]):
         for spot, answer in answers.items():
-            parts_of([(spot, felt.felt, spot)], timezone.now())
+            parts_of([(spot, felt.terms, spot)], timezone.now())
             OddsReport.objects.filter(question__about="protection", question__spot=spot).update(
                 status=OddsReport.Status.DONE, answer=answer
             )
@@ -69,7 +69,7 @@ def behind(rounds: int) -> float:
 def test_the_bets_of_one_deal() -> None:
     (felt,) = usual_felts(GAMES["big-50"])
     bets = ("poker_hand", "all_red", "all_black", "range")
-    parts_of([(bet, felt.felt, bet) for bet in bets], timezone.now())
+    parts_of([(bet, felt.terms, bet) for bet in bets], timezone.now())
     compute_all()
     found = told("/rules/big-50/sheet")
     assert "dealt from a full deck, so there is nothing to count." in found

@@ -45,7 +45,7 @@ def test_each_game_says_what_its_bets_cost_once_that_is_computed() -> None:
     assert "Of every 100 bet" not in client.get("/").content.decode()
     assert not OddsReport.objects.exists()
     (felt,) = usual_felts(GAMES["big-50"])
-    report = asked(felt.felt, OPENING)
+    report = asked(felt.terms, OPENING)
     bets = [
         {"spot": "all_red", "edge_percent": 54.25},
         {"spot": "range", "edge_percent": -1.0},

@@ -23,16 +23,16 @@ def concerns(
 
     lines: as they were typed, "" where nothing is given.
     """
-    told = [f"{words}: no payout is given, so it loses." for line, words in spot.lines.items()
+    found = [f"{words}: no payout is given, so it loses." for line, words in spot.lines.items()
             if not lines.get(line)]  # fmt: skip
-    told += _contradictions(spot, paytable)
+    found += _contradictions(spot, paytable)
     if figures.error:
-        told.append(f"The exact figures could not be computed: {figures.error}")
+        found.append(f"The exact figures could not be computed: {figures.error}")
     elif figures.edge is not None and figures.edge < LEAST_EDGE:
-        told.append(f"The edge is {figures.edge:.4f} %: the player is ahead.")
+        found.append(f"The edge is {figures.edge:.4f} %: the player is ahead.")
     elif figures.edge is not None and figures.edge > MOST_EDGE:
-        told.append(f"The edge is {figures.edge:.4f} %, above {MOST_EDGE:.0f} %.")
-    return [*told, *_above_limits(spot, paytable)]
+        found.append(f"The edge is {figures.edge:.4f} %, above {MOST_EDGE:.0f} %.")
+    return [*found, *_above_limits(spot, paytable)]
 
 
 def _contradictions(spot: Spot, paytable: Paytable) -> Iterator[str]:

@@ -14,7 +14,7 @@ from games.engine.game import Spot
 from games.engine.limits import WASHINGTON
 from games.engine.payout import parse_payout, pays_words, returned
 from games.engine.paytable import LOSE, Paytable
-from games.exact.terms import USUAL_STAKE, Felt, least_stake
+from games.exact.terms import USUAL_STAKE, Terms, least_stake
 from games.models import OddsReport, PaytableVersion, Table
 from games.odds_reports import reports
 from games.odds_reports.bets import LinePaid, bet_paying, lines_paid
@@ -24,7 +24,7 @@ from games.tables.locked_table import fitting
 from games.tables.selectors import active_paytables
 
 STAKES = (1_00, 2_00, 5_00, 10_00)
-"""At which stakes, in cents, a bet with fixed prizes is told."""
+"""At which stakes, in cents, a bet with fixed prizes is given."""
 
 Bet = Mapping[str, Any]
 """The odds of one bet, in the form of the odds command."""
@@ -57,21 +57,21 @@ def figures_of(paytable: Paytable, now: datetime) -> Figures:
 
     Every line must be given. What has to be computed elsewhere is asked for, and a worker started.
     """
-    felt = felt_with(paytable)
+    terms = terms_with(paytable)
     largest = largest_wager(paytable)
     worst = max(returned(payout, largest) - largest for payout in paytable.lines.values())
     counted = KITS[paytable.game].single_deal.get(paytable.spot)
     if counted is None:
-        return _asked(felt, paytable, now, largest, worst)
-    told = counted(felt.options, paytable, felt.stake).as_json()
+        return _asked(terms, paytable, now, largest, worst)
+    bet = counted(terms.options, paytable, terms.stake).as_json()
     stakes = []
     if any(text.startswith("fixed") for text in paytable.as_lines().values()):
-        stakes = [(s, float(100 * counted(felt.options, paytable, s).edge)) for s in STAKES]
-    return Figures(felt.stake, largest, worst, told, stakes=stakes)
+        stakes = [(s, float(100 * counted(terms.options, paytable, s).edge)) for s in STAKES]
+    return Figures(terms.stake, largest, worst, bet, stakes=stakes)
 
 
-def _asked(felt: Felt, paytable: Paytable, now: datetime, largest: int, worst: int) -> Figures:
-    (report,) = reports.ask([reports.felt_question(felt, play=False)], now)
+def _asked(terms: Terms, paytable: Paytable, now: datetime, largest: int, worst: int) -> Figures:
+    (report,) = reports.ask([reports.terms_question(terms, play=False)], now)
     bet, words = None, ""
     if report.answer is not None:
         bet = bet_paying(report.answer["bets"], paytable.spot, paytable.code)
@@ -79,7 +79,7 @@ def _asked(felt: Felt, paytable: Paytable, now: datetime, largest: int, worst: i
         ensure_worker()
         words = _how_far(report, now)
     return Figures(
-        felt.stake, largest, worst, bet, words=words, error=report.error, asked=report.digest
+        terms.stake, largest, worst, bet, words=words, error=report.error, asked=report.digest
     )
 
 
@@ -94,7 +94,7 @@ def _how_far(report: OddsReport, now: datetime) -> str:
     return f"The exact figures are being computed: {where}, {seconds} s so far."
 
 
-def felt_with(paytable: Paytable, active: Sequence[PaytableVersion] | None = None) -> Felt:
+def terms_with(paytable: Paytable, active: Sequence[PaytableVersion] | None = None) -> Terms:
     """The usual felt of a game with one paytable in place of its own, under the first house options
     that have such lines; all others as new tables have them. Raises BadImport without a spot.
 
@@ -112,7 +112,7 @@ def felt_with(paytable: Paytable, active: Sequence[PaytableVersion] | None = Non
         tables = {key: version.value for key, version in found.items() if version is not None}
         if len(tables.keys() | {paytable.spot}) == len(found):
             laid = {key: paytable if key == paytable.spot else tables[key] for key in found}
-            return Felt(game.slug, options, laid, max(USUAL_STAKE, least_stake(spots)))
+            return Terms(game.slug, options, laid, max(USUAL_STAKE, least_stake(spots)))
     declared(paytable.game, paytable.spot, paytable.lines)
     raise AssertionError(f"{paytable.game} has no felt with {paytable.spot}.")
 
@@ -169,7 +169,7 @@ def rows(
     none of them, None where there is nothing else or it is not known yet."""
     before = was.value.as_lines() if was is not None else {}
     bet = figures.bet if figures else None
-    told = [
+    all_rows = [
         Row(
             line=line,
             words=words,
@@ -180,10 +180,10 @@ def rows(
         for line, words in spot.lines.items()
     ]
     if figures is None or bet is None:
-        return told, None
+        return all_rows, None
     payouts = {line: parse_payout(lines.get(line) or LOSE) for line in spot.lines}
     paid, others = lines_paid(spot.key, payouts, bet, figures.stake)
-    known = [_with_figures(row, one) for row, one in zip(told, paid, strict=True)]
+    known = [_with_figures(row, one) for row, one in zip(all_rows, paid, strict=True)]
     if not others.probability:
         return known, None
     own = bet["spot"] == spot.key

@@ -193,11 +193,11 @@ def as_toml(
 ) -> str:
     """A paytable as the files beside `games.printed_paytables` have it."""
     facts = {"game": game, "spot": spot, "code": code, "title": title, "source": source}
-    told = [f"{key} = {_value(text)}" for key, text in facts.items() if text]
-    told += ["", "[lines]", *(f"{_key(line)} = {_value(text)}" for line, text in lines)]
+    written = [f"{key} = {_value(text)}" for key, text in facts.items() if text]
+    written += ["", "[lines]", *(f"{_key(line)} = {_value(text)}" for line, text in lines)]
     if printed:
-        told += ["", "[printed]", *(f"{_key(key)} = {_value(v)}" for key, v in _sorted(printed))]
-    return "\n".join(told) + "\n"
+        written += ["", "[printed]", *(f"{_key(key)} = {_value(v)}" for key, v in _sorted(printed))]
+    return "\n".join(written) + "\n"
 
 
 def _key(key: str) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.backoffice.paytables.figures import felt_with
-from games.exact.terms import Felt
+from games.backoffice.paytables.figures import terms_with
+from games.exact.terms import Terms
 from games.models import (
     ApprovalLetter,
     OddsReport,
@@ -93,12 +93,12 @@ def _edges(versions: Sequence[PaytableVersion]) -> dict[int, float]:
     edges: dict[int, float] = {}
     asked: dict[int, str] = {}
     for version in versions:
-        felt = felt_with(version.value, active[version.game])
+        terms = terms_with(version.value, active[version.game])
         count = KITS[version.game].single_deal.get(version.spot)
         if count:
-            edges[version.pk] = float(100 * count(felt.options, version.value, felt.stake).edge)
+            edges[version.pk] = float(100 * count(terms.options, version.value, terms.stake).edge)
         else:
-            asked[version.pk] = _digest(felt)
+            asked[version.pk] = _digest(terms)
     done = OddsReport.objects.in_bulk(set(asked.values()), field_name="digest")
     for version in versions:
         report = done.get(asked.get(version.pk, ""))
@@ -109,5 +109,5 @@ def _edges(versions: Sequence[PaytableVersion]) -> dict[int, float]:
     return edges
 
 
-def _digest(felt: Felt) -> str:
-    return reports.digest_of(reports.felt_question(felt, play=False))
+def _digest(terms: Terms) -> str:
+    return reports.digest_of(reports.terms_question(terms, play=False))

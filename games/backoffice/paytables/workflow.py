@@ -336,10 +336,10 @@ def _step(
     version.status = _BECOMES[act]
     version.save(update_fields=["status"])
     PaytableStep.objects.create(version=version, act=act, by=user, at=now, **facts)
-    told = {key: value for key, value in facts.items() if value and key != "reason"}
-    if "due" in told:
-        told["due"] = facts["due"].isoformat()
-    after = {"status": version.status, **told}
+    filled = {key: value for key, value in facts.items() if value and key != "reason"}
+    if "due" in filled:
+        filled["due"] = facts["due"].isoformat()
+    after = {"status": version.status, **filled}
     if act == Act.APPROVED:
         after |= openings(user, makers_of(version), now)
     if act == Act.SUBMITTED:

@@ -123,7 +123,7 @@ def history_of(versions: Sequence[PaytableVersion]) -> Iterator[tuple[str, str, 
     """Every version of these paytables that has been approved or was loaded, the oldest step first:
     day, paytable with its version, and what happened."""
     codes = {(one.game, one.spot, one.code) for one in versions if one.pk is not None}
-    told = []
+    found = []
     for game, spot, code in codes:
         same = PaytableVersion.objects.filter(game=game, spot=spot, code=code)
         for version in same.prefetch_related("steps"):
@@ -131,13 +131,13 @@ def history_of(versions: Sequence[PaytableVersion]) -> Iterator[tuple[str, str, 
             if not is_public(version):
                 continue
             if not any(step.act == PaytableStep.Act.SUBMITTED for step in steps):
-                told.append((version.created, version, "loaded as its maker prints it"))
+                found.append((version.created, version, "loaded as its maker prints it"))
             for step in steps:
                 if words := TOLD.get(PaytableStep.Act(step.act)):
                     facts = {"reference": step.reference, "approved_on": step.approved_on}
-                    told.append((step.at, version, words.format(**facts)))
+                    found.append((step.at, version, words.format(**facts)))
     names = {spot.key: spot.name for one in versions for spot in GAMES[one.game].every_spot()}
-    for at, version, words in sorted(told, key=lambda one: (one[0], one[1].spot, one[1].pk)):
+    for at, version, words in sorted(found, key=lambda one: (one[0], one[1].spot, one[1].pk)):
         name = f"{names[version.spot]} {version.code}, version {version.number}"
         yield f"{at:%Y-%m-%d}", name, words[0].upper() + words[1:]
 

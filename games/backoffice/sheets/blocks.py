@@ -57,7 +57,7 @@ class Facts(Block):
     rows: tuple[tuple[str, str], ...]
 
     @property
-    def told(self) -> list[tuple[str, str, bool]]:
+    def marked(self) -> list[tuple[str, str, bool]]:
         """Each row, and whether it is a digest."""
         return [(name, words, _DIGEST.fullmatch(words) is not None) for name, words in self.rows]
 

@@ -59,7 +59,9 @@ def paragraph(felts: Sequence[Shown], known: Sequence[Known]) -> str:
 def names_of(felt: Shown) -> dict[str, str]:
     """The bets of a felt by spot, each with its side of the button."""
     names = {spot.key: spot.name for spot in felt.spots}
-    return {spot: ", ".join(filter(None, (names[spot], felt.name))) for spot in spots_of(felt.felt)}
+    return {
+        spot: ", ".join(filter(None, (names[spot], felt.name))) for spot in spots_of(felt.terms)
+    }
 
 
 def _counting(bets: Sequence[_Bet]) -> Iterator[str]:
@@ -69,7 +71,7 @@ def _counting(bets: Sequence[_Bet]) -> Iterator[str]:
         return
     found = [_counter_wins(bet) for bet in counted]
     wins = f"with the cut card at {max(depth for depth, _ in found)} %, {COUNTED}"
-    if is_exposed(counted[0].felt.felt):
+    if is_exposed(counted[0].felt.terms):
         yield "Cards carry over from round to round, so that players can count."
         yield f"They win, {wins}: {'; '.join(words for _, words in found)}."
     else:
@@ -81,7 +83,7 @@ def _counting(bets: Sequence[_Bet]) -> Iterator[str]:
 
 def _counter_wins(bet: _Bet) -> tuple[int, str]:
     """At which cut card, in percent, and what a counter wins there; 0 if no count follows it."""
-    row = nearest(bet.answer["counting"][0], *shoe_of(bet.felt.felt))
+    row = nearest(bet.answer["counting"][0], *shoe_of(bet.felt.terms))
     if row is None:
         return 0, f"nothing on {bet.name}, which no count follows"
     units = minus(f"{row['units_per_100']:.2f}")
@@ -100,8 +102,8 @@ def _seen(bets: Sequence[_Bet]) -> Iterator[str]:
                 f"against a house edge of {edge}."
             )
         best = max(bet.answer["shared"], key=lambda gain: gain["gain_points"], default=None)
-        told = [one["gain"]["situation"] for one in shown]
-        if best and best["situation"] not in told:
+        situations = [one["gain"]["situation"] for one in shown]
+        if best and best["situation"] not in situations:
             yield f"{bet.name}, at most: {_gain(best)}."
         if not shown and not best:
             undecided.append(bet.name)

@@ -67,7 +67,7 @@ def pack_asked(
         odds=[next(answers) for _ in felts],
         counts=[next(answers) for _ in felts],
         protection=[
-            {spot: found for spot in spots_of(felt.felt) if (found := next(answers))}
+            {spot: found for spot in spots_of(felt.terms) if (found := next(answers))}
             for felt in felts
         ],
         printed=next(answers).get("rows", []),
@@ -82,12 +82,12 @@ def _questions(
 ) -> Iterator[tuple[str, reports.Question]]:
     """All that a pack needs, in the order of `_Found`, with what it is in words."""
     for felt in felts:
-        yield felt_words(game, felt), reports.felt_question(felt.felt, play=play)
+        yield felt_words(game, felt), reports.terms_question(felt.terms, play=play)
     for felt in felts:
-        yield f"the counts of {felt_words(game, felt)}", reports.proof_question(felt.felt)
+        yield f"the counts of {felt_words(game, felt)}", reports.proof_question(felt.terms)
     for felt in felts:
         for spot, name in names_of(felt).items():
-            yield f"what {name} gives away", reports.protection_question(felt.felt, spot)
+            yield f"what {name} gives away", reports.protection_question(felt.terms, spot)
     yield "what the makers print", reports.published_question(game.slug)
 
 
@@ -102,7 +102,7 @@ def pack_made(
     about to take long.
     """
     on_file = reports.on_file(OddsReport)
-    known: list[Known] = [stored(felt.felt) if on_file else {} for felt in felts]
+    known: list[Known] = [stored(felt.terms) if on_file else {} for felt in felts]
     missing = [
         name
         for felt, answers in zip(felts, known, strict=True)
@@ -112,12 +112,12 @@ def pack_made(
     if missing:
         say(SLOW.format("; ".join(missing)))
     found = _Found(
-        odds=[_answer(reports.felt_question(felt.felt, play=False)) for felt in felts],
-        counts=[_answer(reports.proof_question(felt.felt)) for felt in felts],
+        odds=[_answer(reports.terms_question(felt.terms, play=False)) for felt in felts],
+        counts=[_answer(reports.proof_question(felt.terms)) for felt in felts],
         protection=[
             {
-                spot: answers.get(spot) or _answer(reports.protection_question(felt.felt, spot))
-                for spot in spots_of(felt.felt)
+                spot: answers.get(spot) or _answer(reports.protection_question(felt.terms, spot))
+                for spot in spots_of(felt.terms)
             }
             for felt, answers in zip(felts, known, strict=True)
         ],
@@ -145,7 +145,7 @@ def _pack(sheet: Sheet, felts: Sequence[Shown], found: _Found) -> Pack:
             code=sheet.code,
             filed=list(_filed(sheet)),
             counted=[
-                Counted(felt.name, felt.felt, counted, together(list(given_away.values())))
+                Counted(felt.name, felt.terms, counted, together(list(given_away.values())))
                 for felt, counted, given_away in felt_figures
             ],
         )

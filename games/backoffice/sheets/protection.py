@@ -41,11 +41,11 @@ def protection_page(game: AnyGame, felts: Sequence[Shown], bet: str, now: dateti
         spot.key: spot.name
         for felt in felts
         for spot in felt.spots
-        if spot.key in spots_of(felt.felt)
+        if spot.key in spots_of(felt.terms)
     }
     chosen = bet if bet in names else next(iter(names), "")
-    having = [felt for felt in felts if chosen in spots_of(felt.felt)]
-    asked = [(f"{names[chosen]}, {felt_words(game, felt)}", felt.felt, chosen) for felt in having]
+    having = [felt for felt in felts if chosen in spots_of(felt.terms)]
+    asked = [(f"{names[chosen]}, {felt_words(game, felt)}", felt.terms, chosen) for felt in having]
     parts = parts_of(asked, now)
     return {
         "progress": progress_of(parts, now),
@@ -64,7 +64,7 @@ def protection_page(game: AnyGame, felts: Sequence[Shown], bet: str, now: dateti
 def _side(felt: Shown, names: Mapping[str, str], bet: str, answer: Row) -> Values:
     """One felt's figures of a bet. names: of all bets, by key."""
     counting = next(iter(answer["counting"]), None)
-    decks, _ = shoe_of(felt.felt)
+    decks, _ = shoe_of(felt.terms)
     drawn = list(_counted(counting, decks)) if counting else []
     drawn += [_house(answer), _session(answer)]
     prefix = f"{felt.name}-" if felt.name else ""
@@ -103,7 +103,7 @@ def _counting_words(felt: Shown, name: str, counting: Row) -> Iterator[str]:
         f"With a fresh shuffle for every round nobody knows anything when {name} is bet, and the "
         f"house keeps {edge}."
     )
-    decks, _ = shoe_of(felt.felt)
+    decks, _ = shoe_of(felt.terms)
     exposed = [one for one in gauge(counting, decks) if one.exposed]
     if exposed:
         worst = exposed[-1]
@@ -113,7 +113,7 @@ def _counting_words(felt: Shown, name: str, counting: Row) -> Iterator[str]:
         )
         yield (
             "This table is dealt from a shoe: shuffle before every round to take that away."
-            if is_exposed(felt.felt)
+            if is_exposed(felt.terms)
             else "This table shuffles before every round: keep it so while the bet is offered."
         )
 
@@ -166,7 +166,7 @@ def _effects(effects: Mapping[str, float]) -> Grid:
 
 def _counts(rows: Sequence[Row]) -> Grid:
     caption = "The player’s result by true count, in percent of the bet"
-    told = tuple(
+    cells = tuple(
         (
             signed(row["true_count"]),
             minus(f"{row['mean']:+.2f}"),
@@ -175,7 +175,7 @@ def _counts(rows: Sequence[Row]) -> Grid:
         )
         for row in rows
     )
-    return Grid(caption, ("True count", "Mean", "Spread", "Line"), told, (30, 0, 0, 0))
+    return Grid(caption, ("True count", "Mean", "Spread", "Line"), cells, (30, 0, 0, 0))
 
 
 def _depths(rows: Sequence[Row], decks: int) -> Grid:

@@ -33,7 +33,7 @@ Blocks = Iterator[Block]
 def front_of(sheet: Sheet) -> Facts:
     """What is above the first section: whose sheet it is, and of what it was made."""
     maker = maker_of(sheet.game.slug)
-    told = [
+    rows = [
         ("Game and maker", maker.maker or sheet.game.name),
         *([("Rules followed", maker.rules)] if maker.rules else []),
         ("Licensee", settings.LICENSEE),
@@ -46,7 +46,7 @@ def front_of(sheet: Sheet) -> Facts:
         *([("Made on", f"{sheet.at:%-d %B %Y, %H:%M} UTC")] if sheet.at else []),
         ("Received (regulator's stamp)", ""),
     ]
-    return Facts(tuple(told))
+    return Facts(tuple(rows))
 
 
 def sections_of(sheet: Sheet) -> list[Section]:
@@ -163,11 +163,11 @@ def _bets(sheet: Sheet, maker: Maker) -> Blocks:
 
 def _bet(bet: Bet) -> Blocks:
     """A wager: what is assumed, what it costs, and its lines."""
-    told = bet["bet"]
+    figures = bet["bet"]
     yield Heading(bet["title"], bet["code"])
-    if told:
-        yield Text(told["assumption"])
-        yield from _edge(told)
+    if figures:
+        yield Text(figures["assumption"])
+        yield from _edge(figures)
         yield from _printed(bet)
     elif bet["part_of"]:
         yield Text(
@@ -178,23 +178,25 @@ def _bet(bet: Bet) -> Blocks:
     for row in bet.get("remarks", ()):
         if row["line"]:
             yield Text(f"Printed {minus(row['printed'])}: {row['why']}", "small")
-    for way in told.get("otherwise", ()) if told else ():
+    for way in figures.get("otherwise", ()) if figures else ():
         yield Text(
             f"Played otherwise: {percent(way['edge_percent'])}. {way['assumption']}", "small"
         )
 
 
-def _edge(told: Bet) -> Blocks:
-    edge = f"House edge {percent(told['edge_percent'])}"
-    yield Text(", ".join(filter(None, (edge, accuracy(told)))), "strong")
+def _edge(figures: Bet) -> Blocks:
+    edge = f"House edge {percent(figures['edge_percent'])}"
+    yield Text(", ".join(filter(None, (edge, accuracy(figures)))), "strong")
     sentences = [
-        f"Comes back {percent(told['return_percent'])}",
-        f"wins {percent(told['hit_frequency_percent'], 2)} of the time",
+        f"Comes back {percent(figures['return_percent'])}",
+        f"wins {percent(figures['hit_frequency_percent'], 2)} of the time",
     ]
-    if told.get("element_of_risk_percent"):
-        sentences.append(f"edge of all that is staked {percent(told['element_of_risk_percent'])}")
-    if told["exact"]:
-        sentences.append(f"edge exactly {minus(told['exact'])}")
+    if figures.get("element_of_risk_percent"):
+        sentences.append(
+            f"edge of all that is staked {percent(figures['element_of_risk_percent'])}"
+        )
+    if figures["exact"]:
+        sentences.append(f"edge exactly {minus(figures['exact'])}")
     yield Text("; ".join(sentences) + ".")
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from games.backoffice.paytables.figures import felt_with
+from games.backoffice.paytables.figures import terms_with
 from games.backoffice.sheets.approvals import UNFILED, Pays, history_of, mark_of, pays_of
 from games.backoffice.sheets.examples import Example, examples_of
 from games.backoffice.sheets.given_away import Known, paragraph
@@ -115,14 +115,14 @@ def sheet_of(
     """
     felts = felts_for(game, table, version)
     asked = [
-        *(reports.felt_question(felt.felt, play=version is None) for felt in felts),
+        *(reports.terms_question(felt.terms, play=version is None) for felt in felts),
         reports.published_question(game.slug),
     ]
     words = [*(felt_words(game, felt) for felt in felts), "what the makers print"]
     parts = list(map(Part, words, reports.ask(asked, now)))
     *answers, published = [part.answer for part in parts]
     sheet = sheet_told(
-        game, felts, answers, published.get("rows", []), [stored(felt.felt) for felt in felts],
+        game, felts, answers, published.get("rows", []), [stored(felt.terms) for felt in felts],
         table=table, version=version,
     )  # fmt: skip
     return replace(sheet, at=now, progress=progress_of(parts, now))
@@ -147,7 +147,7 @@ def sheet_told(
     far as it has been computed.
     """
     limits = table.limits if table else Limits()
-    told = [list(_bets(felt, one, printed)) for felt, one in zip(felts, answers, strict=True)]
+    by_felt = [list(_bets(felt, one, printed)) for felt, one in zip(felts, answers, strict=True)]
     pays = tuple(pays_of(felts))
     unfiled = any(one.version.pk is None for one in pays)
     by_hand = procedure(KITS[game.slug])
@@ -163,16 +163,16 @@ def sheet_told(
         pays=pays,
         options=tuple(_options(game, felts)),
         differs=tuple(felts[0].differs) if felts else (),
-        bets=tuple(bet for some in told for bet in some),
-        sides=tuple(_side(game, felt, bets) for felt, bets in zip(felts, told, strict=True)),
+        bets=tuple(bet for some in by_felt for bet in some),
+        sides=tuple(_side(game, felt, bets) for felt, bets in zip(felts, by_felt, strict=True)),
         bounds=tuple(
             row
-            for felt, bets in zip(felts, told, strict=True)
+            for felt, bets in zip(felts, by_felt, strict=True)
             for row in _bounds(felt, bets, limits)
         ),
         limits=tuple(_limit_sentences(limits)),
         given_away=paragraph(felts, protection),
-        steps=by_hand.under(felts[0].felt.options if felts else game.options()),
+        steps=by_hand.under(felts[0].terms.options if felts else game.options()),
         irregularities=by_hand.irregularities,
         history=tuple(history_of([one.version for one in pays])),
         asked=asked,
@@ -181,7 +181,7 @@ def sheet_told(
 
 def _felt_with(game: AnyGame, version: PaytableVersion) -> Shown:
     """The usual felt with one version in place of its own."""
-    felt = felt_with(version.value)
+    felt = terms_with(version.value)
     spots = game.spots(felt.options)
     known = {(one.spot, one.digest): one for one in active_paytables(game.slug)}
     pays = {
@@ -195,7 +195,7 @@ def _felt_with(game: AnyGame, version: PaytableVersion) -> Shown:
 
 def _digest(felts: Sequence[Shown], limits: Limits) -> str:
     facts = [
-        [felt.felt.as_json() for felt in felts],
+        [felt.terms.as_json() for felt in felts],
         [limits.minimum, limits.maximum, limits.unit, sorted(limits.spots.items())],
         [limits.profile.slug, limits.aggregate_payout],
     ]
@@ -205,7 +205,7 @@ def _digest(felts: Sequence[Shown], limits: Limits) -> str:
 def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[OptionTold]:
     """The house options in force, without what the button chooses."""
     chosen = game.choice.option.replace("_", " ").capitalize() if game.choice else ""
-    for option in options_told(felts[0].felt.options) if felts else ():
+    for option in options_told(felts[0].terms.options) if felts else ():
         if option.name != chosen:
             yield option
 
@@ -226,10 +226,10 @@ def _bets(
 
 def _within(felt: Shown, spot: Spot, whole: Mapping[str, Any]) -> Values:
     """The lines of a paytable that is part of another bet, and what else that bet comes to."""
-    lines = felt.felt.paytables[spot.key].lines
+    lines = felt.terms.paytables[spot.key].lines
     base = {one.key: one.name for one in felt.spots}[whole["spot"]]
-    paid, rest = lines_paid(spot.key, lines, whole, felt.felt.stake)
-    told = [(spot.lines[one.line], payout_words(lines[one.line]), one) for one in paid]
+    paid, rest = lines_paid(spot.key, lines, whole, felt.terms.stake)
+    named = [(spot.lines[one.line], payout_words(lines[one.line]), one) for one in paid]
     return {
         "part_of": base,
         "counted": rest.combinations is not None,
@@ -242,13 +242,13 @@ def _within(felt: Shown, spot: Spot, whole: Mapping[str, Any]) -> Values:
                 "combinations": one.combinations,
                 "return": one.gain,
             }
-            for words, pays, one in [*told, (f"Everything else on {base}", "", rest)]
+            for words, pays, one in [*named, (f"Everything else on {base}", "", rest)]
         ],
     }
 
 
 def _side(game: AnyGame, felt: Shown, bets: Sequence[Values]) -> Side:
-    examples = tuple(examples_of(game, felt.felt.options, felt.felt.paytables))
+    examples = tuple(examples_of(game, felt.terms.options, felt.terms.paytables))
     even = [bet["name"] for bet in bets if bet["bet"] and not _may_push(bet["bet"])]
     return Side(felt.name, examples, tuple(even))
 
@@ -265,7 +265,7 @@ def _bounds(felt: Shown, bets: Sequence[Values], limits: Limits) -> Iterator[Bou
         base = next((one for one in felt.spots if one.name == bet["part_of"]), spot)
         least, largest = limits.of(base.key)
         best, wins = _largest(felt, bet, largest)
-        paytable = felt.felt.paytables.get(spot.key)
+        paytable = felt.terms.paytables.get(spot.key)
         aggregate = "–"
         if paytable and spot.opening and limits.profile.odds_cap:
             aggregate = money(aggregate_needed(spot, paytable, limits))
@@ -281,7 +281,7 @@ def _bounds(felt: Shown, bets: Sequence[Values], limits: Limits) -> Iterator[Bou
 
 def _largest(felt: Shown, bet: Values, stake: int) -> tuple[str, str]:
     """What a spot pays at best, and the cents that it wins then on a stake."""
-    paytable = felt.felt.paytables.get(bet["spot"].key)
+    paytable = felt.terms.paytables.get(bet["spot"].key)
     if paytable:
         top = max(paytable.lines.values(), key=lambda pays: returned(pays, stake))
         return payout_words(top), money(returned(top, stake) - stake)

@@ -197,12 +197,12 @@ class _Table:
 
     def _split(self, hands: SplitHands, chance: float) -> None:
         self.raised += chance * hands.raised
-        told = 0.0
+        counted = 0.0
         for units, share in hands.spread.items():
             name = "split_won" if units > 0 else "split_lost" if units else "split_even"
             self._count(name, units, chance * share)
-            told += units * share
-        self.more += chance * (hands.value - told)
+            counted += units * share
+        self.more += chance * (hands.value - counted)
 
     def _count(self, name: str, units: int, chance: float) -> None:
         line = self.nets.setdefault(name, {})

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games.coach.as_json import Told, cost_of, question_json, told
+from games.coach.as_json import ShownDecision, cost_of, question_json, shown_decision
 from games.coach.words import EQUAL_UP_TO
 from games.engine.errors import GameError
 from games.engine.game import Action, read_action
@@ -103,7 +103,7 @@ def answer(user: User, kit: Kit, action: Action) -> DrillRun:
     return run
 
 
-def graded(run: DrillRun, kit: Kit, now: datetime) -> Told | None:
+def graded(run: DrillRun, kit: Kit, now: datetime) -> ShownDecision | None:
     """What the coach says of the answer; None while it is worked out, or there is none. The first
     to hear of it counts the hand."""
     if run.action is None:
@@ -118,7 +118,7 @@ def graded(run: DrillRun, kit: Kit, now: datetime) -> Told | None:
     raw = question_json(question, read_action(run.action))
     if not run.graded:
         _count(run, cost_of(raw) // BASE, now)
-    return told(kit, raw)
+    return shown_decision(kit, raw)
 
 
 def think_ahead(run: DrillRun) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.coach.as_json import MICRO, Told, told
+from games.coach.as_json import MICRO, ShownDecision, shown_decision
 from games.history.reviews import reviews
 from games.models import Review, RoundSeat
 from games.registry import KITS
@@ -23,7 +23,7 @@ class Reviewed:
     expected: int
     luck: int
     cost: int
-    decisions: Sequence[Told]
+    decisions: Sequence[ShownDecision]
 
 
 def of_review(row: Review) -> Reviewed:
@@ -35,7 +35,7 @@ def of_review(row: Review) -> Reviewed:
         expected=expected,
         luck=row.net - expected + cost,
         cost=cost,
-        decisions=[told(KITS[row.game], raw) for raw in row.decisions],
+        decisions=[shown_decision(KITS[row.game], raw) for raw in row.decisions],
     )
 
 
@@ -74,7 +74,7 @@ class Coached:
     or has nothing to review."""
 
     waiting: bool
-    decision: Told | None
+    decision: ShownDecision | None
 
 
 def coached_action(

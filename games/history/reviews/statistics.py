@@ -15,7 +15,7 @@ from django.db.models import Count, F, QuerySet, Sum, Window
 from django.db.models.functions import Ntile
 
 from accounts.models import User
-from games.coach.as_json import MICRO, Told, told
+from games.coach.as_json import MICRO, ShownDecision, shown_decision
 from games.models import Review
 from games.registry import GAMES, KITS
 from games.tables import play_limits
@@ -56,7 +56,7 @@ class Point:
 class Dear:
     """A decision that cost something, and the round it is of."""
 
-    decision: Told
+    decision: ShownDecision
     game: str
     round_id: UUID
     seat: int
@@ -156,7 +156,7 @@ def dearest(rows: QuerySet[Review]) -> list[Dear]:
             decision, GAMES[row.game].name, row.round_seat.round_id, row.round_seat.seat, row.ended
         )
         for row in likely[:DEAREST]
-        for decision in (told(KITS[row.game], raw) for raw in row.decisions)
+        for decision in (shown_decision(KITS[row.game], raw) for raw in row.decisions)
         if decision.cost
     ]
     return sorted(found, key=lambda dear: -dear.decision.cost)[:DEAREST]

@@ -7,7 +7,7 @@ request does sums. Only what the seat saw when it was asked enters; see `games.c
 import logging
 from dataclasses import dataclass
 
-from games.coach.as_json import Told, question_json, told
+from games.coach.as_json import ShownDecision, question_json, shown_decision
 from games.coach.review import Question, question_at
 from games.engine.game import Seat
 from games.engine.record import Record, Replay
@@ -22,8 +22,8 @@ class Says:
     """What the coach says to a seat: of its last decision, of the one it has to make now, and
     whether something is still being worked out."""
 
-    last: Told | None = None
-    now: Told | None = None
+    last: ShownDecision | None = None
+    now: ShownDecision | None = None
     thinking: bool = False
 
 
@@ -41,10 +41,10 @@ def says(played: Replay, seat: Seat) -> Says:
     last = now = None
     try:
         if own and (asked := thought(record, seat, own[-1])):
-            last = told(kit, question_json(asked, record.actions[own[-1]][1]))
+            last = shown_decision(kit, question_json(asked, record.actions[own[-1]][1]))
         if seat in played.waiting_on:
             asked = thought(record, seat, len(record.actions))
-            now = told(kit, question_json(asked)) if asked else None
+            now = shown_decision(kit, question_json(asked)) if asked else None
     except TimeoutError:
         return Says(last, thinking=True)
     return Says(last, now)

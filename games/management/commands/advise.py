@@ -49,8 +49,8 @@ class Command(BaseCommand):
         except GameError as error:
             self.stderr.write(printable(f"{file}: {error}", self.stderr))
             sys.exit(REFUSED)
-        told = [json.dumps(_as_json(seats))] if options["json"] else _told(seats)
-        self.stdout.write("\n".join(told))
+        lines = [json.dumps(_as_json(seats))] if options["json"] else _told(seats)
+        self.stdout.write("\n".join(lines))
 
 
 @depth_refused()

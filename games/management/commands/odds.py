@@ -56,8 +56,8 @@ class Command(BaseCommand):
             self.stderr.write(printable(str(error), self.stderr))
             sys.exit(REFUSED)
         found = KITS[asked.game.slug].game_odds(asked.options, asked.paytables, asked.stake)
-        told = [json.dumps(found.as_json())] if options["json"] else _told(asked, found)
-        self.stdout.write(printable("\n".join(told), self.stdout))
+        lines = [json.dumps(found.as_json())] if options["json"] else _told(asked, found)
+        self.stdout.write(printable("\n".join(lines), self.stdout))
 
 
 def _told(asked: Asked, found: GameOdds) -> Iterator[str]:

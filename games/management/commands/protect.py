@@ -25,7 +25,7 @@ from games.engine.errors import BadRecord, GameError, echoed
 from games.engine.limits import money
 from games.engine.record import AnyGame, find_game
 from games.exact.protection import protection_of, ways
-from games.exact.terms import Felt
+from games.exact.terms import Terms
 from games.management.asked import add_arguments, read_asked, whole_number
 from games.management.text import printable
 from games.protection.sampling import SEED, Sampling
@@ -62,22 +62,22 @@ class Command(BaseCommand):
     def handle(self, *, game: str, **given: Any) -> None:
         """Print the figures, or what there is of them."""
         try:
-            told = "\n".join(_listed(game, given) if given["list"] else _figures(game, given))
+            text = "\n".join(_listed(game, given) if given["list"] else _figures(game, given))
         except GameError as error:
             self.stderr.write(printable(str(error), self.stderr))
             sys.exit(REFUSED)
-        self.stdout.write(printable(told, self.stdout))
+        self.stdout.write(printable(text, self.stdout))
 
 
-def _felt(game: str, given: Values) -> Felt:
+def _terms(game: str, given: Values) -> Terms:
     asked = read_asked(game, given["rules"], given["paytables"], given["stake"])
-    return Felt(asked.game.slug, asked.options, asked.paytables, asked.stake)
+    return Terms(asked.game.slug, asked.options, asked.paytables, asked.stake)
 
 
 def _listed(game: str, given: Values) -> Iterator[str]:
     """What is computed of a game's bets, or of every game's as it usually is, a line each."""
     slugs = [find_game(game, GAMES).slug] if game else list(GAMES)
-    listed = {slug: ways(_felt(slug, given)) for slug in slugs}
+    listed = {slug: ways(_terms(slug, given)) for slug in slugs}
     if given["json"]:
         yield json.dumps(listed)
         return
@@ -90,10 +90,10 @@ def _listed(game: str, given: Values) -> Iterator[str]:
 def _figures(game: str, given: Values) -> Iterator[str]:
     if not game:
         raise BadRecord(f"Name a game ({', '.join(GAMES)}), or ask with --list what there is.")
-    felt = _felt(game, given)
+    terms = _terms(game, given)
     how = Sampling(_number(given, "seed", 0), _number(given, "effort", 1, MOST_EFFORT))
-    found = protection_of(felt, how, None if given["spot"] is None else [given["spot"]])
-    yield from [json.dumps(found)] if given["json"] else _told(GAMES[felt.game], found)
+    found = protection_of(terms, how, None if given["spot"] is None else [given["spot"]])
+    yield from [json.dumps(found)] if given["json"] else _told(GAMES[terms.game], found)
 
 
 def _number(given: Values, name: str, least: int, most: int = 2**63 - 1) -> int:

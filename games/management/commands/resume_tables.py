@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.tables.deadlines import resume
+from games.tables.deadlines import renew_passed
 
 
 class Command(BaseCommand):
@@ -15,5 +15,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Resume every table."""
-        count = resume(timezone.now())
+        count = renew_passed(timezone.now())
         self.stdout.write(f"{count} clocks were given their time back.")
