@@ -279,7 +279,7 @@ def test_a_late_press_to_come_back_is_stale() -> None:
     assert seat(room, 1)["out"]
 
 
-@pytest.mark.parametrize(("away", "kept"), [(170, True), (181, False)])
+@pytest.mark.parametrize(("away", "kept"), [(150, True), (181, False)])
 def test_a_seat_is_kept_three_minutes_for_who_sits_out_although_connected(
     away: int, kept: bool
 ) -> None:

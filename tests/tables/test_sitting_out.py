@@ -57,9 +57,9 @@ def test_a_seat_that_sits_out_is_kept_three_minutes_and_not_longer_for_asking_ag
     room = Room.open("big-raise")
     one, other = room.sit(1, 2)
     room.act(one, "sit_out")
-    room.later(durations.ABSENT.total_seconds() - 10)
+    room.later(durations.ABSENT.total_seconds() - 30)
     room.act(one, "sit_out")
-    for seconds, seats in ((0, 2), (30, 1)):
+    for seconds, seats in ((0, 2), (40, 1)):
         room.later(seconds)
         room.deal(other)
         room.act(other, "fold")
