@@ -5,7 +5,7 @@ A worker makes the reviews; see `games.history.reviews`. Nothing here does sums.
 
 from dataclasses import dataclass
 
-from games.coach.as_json import MICRO, cost_of, told
+from games.coach.as_json import MICRO, cost_of, shown_decision
 from games.models import Review, RoundSeat
 from games.registry import KITS
 
@@ -43,5 +43,5 @@ def worth_of(part: RoundSeat, row: Review | None) -> Worth:
         cost=row.cost / MICRO,
         units=row.cost / MICRO / base if base else 0,
         unit=kit.unit,
-        better=told(kit, dear[0]).best.words if len(dear) == 1 else "",
+        better=shown_decision(kit, dear[0]).best.words if len(dear) == 1 else "",
     )
