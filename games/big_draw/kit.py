@@ -41,7 +41,7 @@ KIT = Kit(
     ),
     course=Course(
         deal="Five cards each",
-        decide="Choose what to discard",
+        decide="Choose what to hold",
         end="Cards are drawn, and the bets are paid",
         decided=decided,
     ),

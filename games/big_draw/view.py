@@ -56,7 +56,7 @@ def _question(state: Round, seat: Seat) -> str:
         net = state.result(seat, FIRST_FIVE).net
         ending = f"wins {money(net)}" if net > 0 else "loses" if net < 0 else "gets its stake back"
         said += f" First 5 {ending}."
-    return f"{said} Choose the cards to discard, or stand pat."
+    return f"{said} Choose what to hold."
 
 
 def _hand(state: Round, seat: Seat, viewer: Seat | None, *, settled: bool) -> HandView:

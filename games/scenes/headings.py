@@ -109,8 +109,19 @@ def _betting(snap: Snapshot, chair: Chair | None) -> Heading:
             return Heading("Ready", note)
         return Heading("Place your bets", "No clock here: deal when you are ready.")
     if chair is not None and chair.ready:
-        return Heading("Ready" if chair.wagers else "No bet this round", "Waiting for the others.")
+        return Heading("Ready" if chair.wagers else "No bet this round", _awaited(snap, chair))
     return Heading("Place your bets", _closing(snap.table))
+
+
+def _awaited(snap: Snapshot, chair: Chair) -> str:
+    """Who keeps a player waiting who is ready, as a sentence."""
+    betting = [one for one in snap.chairs if one.user_id and not (one.is_bot or one.sits_out)]
+    awaited = [one.seat for one in betting if not one.ready and (one.wagers or not one.away)]
+    if awaited:
+        return f"Waiting for {_names(snap, awaited)}."
+    if chair.wagers or snap.table.deadline is not None:
+        return "The deal comes in a moment."
+    return "Nobody else is betting: place a bet to play."
 
 
 def _closing(table: Table) -> str:

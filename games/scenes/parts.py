@@ -221,13 +221,14 @@ class OwnResult:
 
 @dataclass(frozen=True)
 class Line:
-    """The line under the viewer's bets. results: at the end. fixed: whether the table lays the
-    bets. others: whether the round waits for somebody else."""
+    """The line under the viewer's bets. ready: see `Player`. results: at the end. fixed: whether
+    the table lays the bets. others: whether the round waits for somebody else."""
 
     own: OwnResult | None
     results: tuple[ResultView, ...]
     note: str
     seated: bool
+    ready: bool
     fixed: bool
     state: str
     asked: bool
@@ -566,13 +567,14 @@ def _spots(shown: Scene) -> Spots:
 
 
 def _line(shown: Scene) -> Line:
-    seat, own, view = shown.you.seat, shown.own, shown.view
+    seat, own, view, you = shown.you.seat, shown.own, shown.view, _player(shown)
     over = shown.state == "showing"
     return Line(
         own=_own_result(own, asked=is_asked(shown)) if own else None,
         results=results_at(seat, view.results) if view and seat and over else (),
         note=shown.heading.note,
         seated=seat is not None,
+        ready=you is not None and you.ready,
         fixed=bool(shown.table.layout),
         state=shown.state,
         asked=is_asked(shown),

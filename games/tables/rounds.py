@@ -201,9 +201,11 @@ def start_clock(desk: Desk) -> None:
         return
     if table.bets_until is None:
         table.bets_until = durations.deadline(table, durations.BETTING, desk.now)
-    people = [chair for chair in desk.active if not chair.is_bot]
+    # Somebody who is away and has bet nothing keeps nobody waiting.
+    here = [chair for chair in desk.active if chair.wagers or not chair.away]
+    people = [chair for chair in here if not chair.is_bot]
     if all(chair.ready for chair in people):
-        if len(people) == 1 and all(chair.ready for chair in desk.active):
+        if len(people) == 1 and all(chair.ready for chair in here):
             deal(desk)
         else:
             # Saying so again puts nothing off.

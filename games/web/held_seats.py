@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.engine.errors import GameError
-from games.models import Chair, Phase, Table
+from games.models import Chair, Phase
 from games.scenes import Scene
 from games.scenes.snapshots import scene_for
 from games.tables import deadlines, presence
@@ -53,14 +53,19 @@ def held_seats(user: User, now: datetime, but: int | None = None) -> list[HeldSe
     """
     own = Chair.objects.filter(user=user, leaving=False, table__closed=False)
     chairs = own.select_related("table").order_by("table_id", "seat")
-    elsewhere = [chair for chair in chairs if chair.table_id != but and not _is_over(chair.table)]
+    elsewhere = [chair for chair in chairs if chair.table_id != but and not _is_over(chair)]
     seats = [_held(chair, user, now) for chair in elsewhere]
     return sorted(seats, key=lambda seat: (not seat.due, seat.left_ms is None, seat.left_ms or 0))
 
 
-def _is_over(table: Table) -> bool:
-    """Whether nothing is left to play: the seat at a daily deal is kept until its day is over."""
-    return table.dealt_out and table.phase in (Phase.WAITING, Phase.SHOWING)
+def _is_over(chair: Chair) -> bool:
+    """Whether nothing waits there: a daily deal of which all is dealt, and a solo table on which
+    nothing lies, to which the lobby leads back."""
+    table = chair.table
+    if table.dealt_out and table.phase in (Phase.WAITING, Phase.SHOWING):
+        return True
+    laid = table.phase == Phase.BETTING and chair.wagers
+    return table.solo and table.last_round is None and table.phase != Phase.PLAYING and not laid
 
 
 def _held(chair: Chair, user: User, now: datetime) -> HeldSeat:

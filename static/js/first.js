@@ -33,7 +33,10 @@ function follow() {
     first.remove();
     return;
   }
-  const due = document.querySelector('#bets [data-stake]:not([data-stake="0"])') ? "deal" : "bet";
+  const laid = [...document.querySelectorAll('#bets [data-stake]:not([data-stake="0"])')];
+  const counts = ({ dataset: { needs } }) =>
+    !needs || laid.some(({ dataset: { spot } }) => spot === needs);
+  const due = laid.length && laid.every(counts) ? "deal" : "bet";
   for (const step of first.querySelectorAll("[data-first]")) {
     if (step.dataset.first === due) step.setAttribute("aria-current", "step");
     else step.removeAttribute("aria-current");

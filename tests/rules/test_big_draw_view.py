@@ -60,13 +60,13 @@ def test_a_seat_sees_its_own_cards_and_a_spectator_none(
     ("wagers", "hand", "variant", "question"),
     [
         ({"first_five": 500, "big_draw": 100}, "Jh Jc 4s 9d Kc", FIVE_CARD,
-         "Pair of jacks. First 5 wins 5. Choose the cards to discard, or stand pat."),
+         "Pair of jacks. First 5 wins 5. Choose what to hold."),
         (BOTH, "Th Tc 4s 9d Kc", FIVE_CARD,
-         "Pair of tens. First 5 loses. Choose the cards to discard, or stand pat."),
+         "Pair of tens. First 5 loses. Choose what to hold."),
         (DRAWS, "Th Tc 4s 9d Kc", FIVE_CARD,
-         "Pair of tens. Choose the cards to discard, or stand pat."),
+         "Pair of tens. Choose what to hold."),
         (BOTH, "2c 2d 2h 2s Kc", DEUCES,
-         "Four deuces. First 5 wins 2,222. Choose the cards to discard, or stand pat."),
+         "Four deuces. First 5 wins 2,222. Choose what to hold."),
     ],
 )  # fmt: skip
 def test_the_question_names_the_hand_and_what_first_five_has_come_to(

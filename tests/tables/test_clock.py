@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import Transfer
 from games.engine.errors import IllegalAction
-from games.models import Phase, Round, RoundAction
+from games.models import Chair, Phase, Round, RoundAction
 from games.scenes.snapshots import html_for
 from games.tables import deadlines, presence, services
 from games.tables.refusals import Refused, Stale
@@ -84,6 +84,31 @@ def test_nobody_waits_for_who_sits_out_while_all_others_are_ready() -> None:
     assert room.seconds_left() == 1.5
     room.later(1).act(third, "back")
     assert room.seconds_left() == 19
+
+
+def test_nobody_waits_for_somebody_who_is_away_and_has_bet_nothing() -> None:
+    room = Room.open("big-50")
+    user, other, away = room.sit(1, 2, 3)
+    Chair.objects.filter(user=away).update(away=True)
+    room.bet(other, ready=True)
+    room.bet(user, ready=True)
+    assert room.seconds_left() == 1.5
+    assert room.shown(user).heading.note == "The deal comes in a moment."
+    room.bet(away)
+    assert room.seconds_left() == 20
+    assert room.shown(user).heading.note == f"Waiting for {away.display_name}."
+
+
+def test_ready_without_a_bet_at_a_table_where_nobody_bets_says_what_to_do() -> None:
+    room = Room.open("big-50")
+    user, other = room.sit(1, 2)
+    room.act(user, "ready")
+    assert room.shown(user).heading.note == f"Waiting for {other.display_name}."
+    room.act(other, "ready")
+    assert room.seconds_left() is None
+    heading = room.shown(user).heading
+    assert heading.title == "No bet this round"
+    assert heading.note == "Nobody else is betting: place a bet to play."
 
 
 def test_changing_ones_bets_gives_nobody_more_time() -> None:

@@ -61,13 +61,31 @@ def test_the_page_of_the_table_itself_leads_to_the_others_only() -> None:
     assert re.findall(r'data-table="(\d+)"', news) == [str(there.table_id)]
 
 
-def test_a_solo_and_a_private_table_are_led_back_to_as_well() -> None:
+def test_a_private_table_is_led_back_to_as_well() -> None:
     stock()
     user, now = player(), timezone.now()
     private = private_tables.open_hosted(user, GAMES["big-50"], options=GAMES["big-50"].options())
     seating.sit_down(private.pk, user, now)
-    solo = seating.find_solo(GAMES["blackjack"], user, now)
-    assert {seat.table_id for seat in held_seats(user, now)} == {private.pk, solo}
+    assert {seat.table_id for seat in held_seats(user, now)} == {private.pk}
+
+
+def test_a_solo_table_is_led_back_to_while_something_lies_on_it() -> None:
+    stock()
+    user, now = player(), timezone.now()
+    room = Room(seating.find_solo(GAMES["big-raise"], user, now), now=now)
+
+    def led_back_to() -> set[int]:
+        return {seat.table_id for seat in held_seats(user, room.now)}
+
+    assert led_back_to() == set()
+    room.bet(user, {"ante": 500})
+    assert led_back_to() == {room.table_id}
+    room.deal(user, wagers={"ante": 500})
+    assert led_back_to() == {room.table_id}
+    room.act(user, "fold")
+    while room.table.phase != "showing":
+        room.time_out()
+    assert led_back_to() == set()
 
 
 def test_the_seat_that_is_waited_for_comes_first() -> None:
