@@ -35,8 +35,8 @@ class Adapter(DefaultAccountAdapter):
 
     error_messages: ClassVar[dict[str, Any]] = DefaultAccountAdapter.error_messages | {
         "account_inactive": "This account is closed.",
-        "cannot_remove_primary_email": "Make another address the one in use first.",
-        "duplicate_email": "You have this address already.",
+        "cannot_remove_primary_email": "Choose another address to use first.",
+        "duplicate_email": "You already have this address.",
         "email_password_mismatch": NO_MATCH,
         "enter_current_password": "That is not your password.",
         "incorrect_code": "That code is not right, or has been used. Wait for the next one.",
@@ -45,7 +45,7 @@ class Adapter(DefaultAccountAdapter):
         "max_email_addresses": "You may have %d addresses. Remove one first.",
         "too_many_login_attempts": "Too many attempts have failed. Try again in five minutes.",
         "username_password_mismatch": NO_MATCH,
-        "username_taken": "Somebody has this name already. Choose another one.",
+        "username_taken": "That name is taken. Choose another one.",
     }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -97,7 +97,7 @@ class Adapter(DefaultAccountAdapter):
             request.session.cycle_key()
             request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
             messages.success(
-                request, f"You are {user.username} from now on. Balance, seat and history are kept."
+                request, f"You are now {user.username}, with your balance, seat and history."
             )
         super().login(request, user)
         if guest is not None and guest.pk == user.pk:

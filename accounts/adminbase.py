@@ -68,7 +68,7 @@ class UpToDate(forms.BaseModelForm):  # type: ignore[type-arg]  # generic in its
         return cleaned
 
 
-NO_REASON = "Give a reason: it is read, as this page says."
+NO_REASON = "Give a reason; this page says who reads it."
 
 
 @dataclass(frozen=True)

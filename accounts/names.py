@@ -27,7 +27,7 @@ def check_name(name: str) -> None:
         )
     if _plain(name) in {_plain(word) for word in _RESERVED}:
         raise ValidationError(
-            f"{name} could be taken for somebody of the house or a guest. Choose another name.",
+            f"{name} looks like the name of staff or of a guest. Choose another name.",
             "reserved",
         )
 

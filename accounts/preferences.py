@@ -17,7 +17,7 @@ SESSION_KEY = "preferences"
 USUAL = "usual"
 """The deck of those who have chosen none."""
 DECKS = {
-    USUAL: "Four colours, two where colour is a bet",
+    USUAL: "Automatic",
     "four": "Four colours",
     "two": "Two colours",
     "safe": "Colour-blind safe",

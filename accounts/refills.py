@@ -44,12 +44,12 @@ def why_not(user: User, now: datetime) -> str:
     if in_play := _rules.in_play(user):
         return f"You have {money(in_play)} in play. A refill is for when nothing is left."
     if ledger.balance_of(user) >= smallest:
-        return f"Opens when you have less than {money(smallest)}, the smallest bet; once an hour."
+        return f"You can refill once an hour, below {money(smallest)}, the smallest bet."
     last = Transfer.objects.filter(key__startswith=_keys(user)).order_by("-created").first()
     if last is not None and now < last.created + PAUSE:
         wait = -(-(last.created + PAUSE - now).total_seconds() // 60)
         minutes = "1 minute" if wait == 1 else f"{wait:.0f} minutes"
-        return f"Opens again in {minutes}: there is one refill an hour."
+        return f"You can refill once an hour: the next time in {minutes}."
     return ""
 
 

@@ -18,15 +18,15 @@ _BREAK = {"day": "24 hours", "week": "7 days"}
 class LimitsForm(forms.Form):
     """A day's limits and the reminders; an empty field is no limit."""
 
-    loss = forms.CharField(required=False, label="Lose at most, a day")
-    minutes = forms.CharField(required=False, label="Play at most, minutes a day")
+    loss = forms.CharField(required=False, label="Daily loss limit")
+    minutes = forms.CharField(required=False, label="Daily time limit, in minutes")
     remind = forms.TypedChoiceField(
         coerce=int,
         choices=[(minutes, _REMIND[minutes]) for minutes in REMINDERS],
         label="Remind me every",
         error_messages={
             "required": "Choose how often to be reminded: 15, 30 or 60 minutes, or off.",
-            "invalid_choice": "%(value)s is no time between reminders: choose 15, 30, 60 or off.",
+            "invalid_choice": "Choose 15, 30, 60 or off, not %(value)s.",
         },
     )
 
@@ -73,7 +73,7 @@ class BreakForm(forms.Form):
         label="Length",
         error_messages={
             "required": "Choose how long the break is to be: 24 hours or 7 days.",
-            "invalid_choice": "%(value)s is no length of a break: choose 24 hours or 7 days.",
+            "invalid_choice": "A break lasts 24 hours or 7 days, not %(value)s.",
         },
     )
     sure = forms.BooleanField(

@@ -37,6 +37,16 @@ BETTER = {
     "of one's own": "your own",
     "so far as": "as far as",
     "at most how many": "how many … (0 for none)",
+    "is used up": "you have reached, or no longer works",
+    "look into your mail": "check your e-mail",
+    "there is no way back": "this cannot be undone",
+    "see what is marked": "please correct what is marked",
+    "no answer folds": "if time runs out, you fold",
+    "every stake is back": "every stake is returned",
+    "draws on the": "is using the",
+    "look on": "watch",
+    "follow the choice": "each has its own",
+    "a spot.": "per spot",
 }
 """Words that nobody would say, and what to say instead."""
 

@@ -10,7 +10,7 @@ from accounts import stale
 
 register = template.Library()
 
-INDEX = "What you may look after here, by your roles. All that you do is written down."
+INDEX = "What your roles let you do here. Everything you do is logged."
 
 
 @register.simple_tag(takes_context=True)

@@ -183,7 +183,7 @@ class RoundAdmin(GameColumn, ExportedAdmin):
                 done = "You have asked to void the round. A second person confirms or refuses."
             else:
                 voids.void_open(request, round.pk, reason, now)
-                done = "The round is void: every stake is back."
+                done = "The round is void: every stake is returned."
         except Refused as error:
             return self.confirm(request, voiding(round), error=str(error))
         messages.success(request, done)

@@ -178,7 +178,7 @@ def _why_not_active(version: PaytableVersion) -> str:
     plan = getattr(version, "plan", None)
     if plan is None:
         return "It is approved, and no table pays by it yet."
-    end = "It is not tried any more." if plan.given_up else "It is tried again."
+    end = "It will not be tried again." if plan.given_up else "It will be tried again."
     return f"Planned for {plan.due:%Y-%m-%d %H:%M} UTC, and failed: {plan.reason} {end}"
 
 

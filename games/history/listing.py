@@ -113,7 +113,7 @@ def share(part: RoundSeat, now: datetime) -> SharedRound:
     if part.ended is None:
         raise ValueError(f"Round {part.round_id} is not over; it is not public yet.")
     if is_followed(part.round):
-        raise Refused("Others are still dealt these cards: share the round when its day is over.")
+        raise Refused("Others still get these cards: share the round when its day is over.")
     try:
         with transaction.atomic():
             return SharedRound.objects.get_or_create(

@@ -191,7 +191,7 @@ def _frame(
         case "look":
             words = "The players look at their cards."
         case "void":
-            at, words = ended, f"The round is void: {round.void_reason} Every stake is back."
+            at, words = ended, f"The round is void: {round.void_reason} Every stake is returned."
         case "over":
             at, words = ended, _result(moment.view, seat)
         case stage:

@@ -76,9 +76,9 @@ def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     match snap.table.phase:
         case Phase.WAITING if snap.table.paused:
             who = "host" if snap.table.host_paused else "house"
-            return Heading(f"Paused by the {who}", "Seats are kept. Play goes on here shortly.")
+            return Heading(f"Paused by the {who}", "Seats are kept. Play continues shortly.")
         case Phase.WAITING if snap.table.closed:
-            return Heading("This table is closed", "The lobby has others.")
+            return Heading("This table is closed", "The lobby has other tables.")
         case Phase.WAITING:
             return Heading("Take a seat", "The table opens when somebody sits down.")
         case Phase.CHOOSING:
@@ -94,10 +94,10 @@ def _heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
 def _choosing(snap: Snapshot, chair: Chair | None) -> Heading:
     if chair is not None and chair.seat == snap.table.button:
         if snap.table.solo:
-            return Heading("Choose the game", "The paytables follow the choice.")
-        return Heading("You have the button", "Choose the game of this round, or pass.")
+            return Heading("Choose the game", "Each game has its own paytables.")
+        return Heading("You have the button", "Choose the game for this round, or pass.")
     name = _name(snap, snap.table.button)
-    return Heading(f"{name} chooses", "The paytables follow the choice.")
+    return Heading(f"{name} chooses", "Each game has its own paytables.")
 
 
 def _betting(snap: Snapshot, chair: Chair | None) -> Heading:
@@ -105,7 +105,7 @@ def _betting(snap: Snapshot, chair: Chair | None) -> Heading:
         if snap.table.last_round is not None:
             return _counted(snap.table)
         if snap.table.deadline is not None:
-            note = f"Strict pacing: {STRICT.seconds} seconds at least from deal to deal."
+            note = f"Strict pacing: {STRICT.seconds} seconds or more from deal to deal."
             return Heading("Ready", note)
         return Heading("Place your bets", "No clock here: deal when you are ready.")
     if chair is not None and chair.ready:
@@ -136,8 +136,8 @@ def _closing(table: Table) -> str:
 def _counted(table: Table) -> Heading:
     title = f"Round {table.round_number} of {table.last_round}"
     if table.total is not None:
-        return Heading(title, f"Lay {money(table.total)} in all, on any spots.")
-    return Heading(title, "The same wagers for everybody: deal when you are ready.")
+        return Heading(title, f"Place {money(table.total)} in all, on any spots.")
+    return Heading(title, "The same bets for everyone: deal when you are ready.")
 
 
 def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
@@ -150,7 +150,7 @@ def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
         return Heading("The cards are out", "The players look at their cards.")
     if view.offers:
         bank = chair is not None and chair.own_time == Chair.OwnTime.BANK
-        return Heading("Your time bank runs" if bank else "Your turn", view.question)
+        return Heading("Your time bank is running" if bank else "Your turn", view.question)
     return Heading(
         f"Waiting for {_names(snap, view.waiting_on)}", view.question or _own_times(snap)
     )
@@ -174,7 +174,7 @@ def _name(snap: Snapshot, seat: int) -> str:
 def _own_times(snap: Snapshot) -> str:
     """Why the table waits for somebody beyond the clock."""
     words = {
-        Chair.OwnTime.BANK: "draws on the time bank.",
+        Chair.OwnTime.BANK: "is using the time bank.",
         Chair.OwnTime.EXTRA: f"has lost the connection and gets {EXTRA.seconds} seconds more.",
     }
     waited_for = [chair for chair in snap.chairs if chair.own_time]
@@ -186,7 +186,7 @@ def _own_times(snap: Snapshot) -> str:
 def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
     round = snap.round
     if round is not None and round.void_reason:
-        return Heading("Round void", f"{round.void_reason} Every stake is back.")
+        return Heading("Round void", f"{round.void_reason} Every stake is returned.")
     number = f"Round {round.number:,}" if round else "Round"
     note = _dealer_has(view) or f"{number} is settled."
     results = [r for r in (view.results if view else ()) if chair and r.seat == chair.seat]

@@ -100,7 +100,7 @@ def change_stakes(table_id: int, host: User, minimum: int, maximum: int, now: da
         columns = pending["columns"] | {"minimum": minimum, "maximum": maximum}
         facts = {name: getattr(table, name) for name in _CHECKED} | columns
         setup.paying(Table(**facts), list(table.paytables.all()))
-        words = f"The host has changed the stakes: {money(minimum)} to {money(maximum)} a spot."
+        words = f"The host has changed the stakes: {money(minimum)} to {money(maximum)} per spot."
         table.pending = {**pending, "columns": columns, "words": words}
         desk.tell(words)
         rounds.announce_pending(desk)

@@ -120,7 +120,7 @@ def check_break(user: User, now: datetime) -> None:
         raise Refused(words)
     if (until := limits.of(user).break_at(now)) is not None:
         raise Refused(
-            f"You are taking a break until {limits.when(until)}. Until then you can look on, and "
+            f"You are taking a break until {limits.when(until)}. Until then you can watch, and "
             "read the rules and your history."
         )
 
@@ -140,7 +140,7 @@ def check(user: User, at_risk: int, now: datetime) -> None:
     parts = parts_since(user, day)
     if minutes is not None and time_played(parts, day, now) >= timedelta(minutes=minutes):
         raise Refused(
-            f"Your time limit of {minutes} minutes a day is used up. You can wager again from "
+            f"You have reached your time limit of {minutes} minutes a day. You can bet again from "
             f"{again}."
         )
     if loss is not None and (problem := _beyond(loss, at_risk, parts, now)):

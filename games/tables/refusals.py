@@ -8,5 +8,5 @@ class Refused(Exception):
 class Stale(Refused):
     """A request made on a picture of the table that is out of date."""
 
-    def __init__(self, words: str = "The table has moved on; here is how it stands now.") -> None:
+    def __init__(self, words: str = "The table has moved on; this is how it looks now.") -> None:
         super().__init__(words)

@@ -308,7 +308,7 @@ def sit_out(desk: Desk, chair: Chair) -> None:
     at_stake = bool(chair.wagers) if desk.table.phase == Phase.BETTING else desk.in_round(chair)
     if at_stake and desk.table.phase != Phase.SHOWING:
         chair.out_next = True
-        desk.tell("sits out from the next round on.", chair)
+        desk.tell("sits out from the next round.", chair)
         return
     time_bank.sit_out(desk, chair)
     if desk.active:

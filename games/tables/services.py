@@ -236,7 +236,7 @@ def _check_fixed(table: Table, layout: Mapping[str, int], spots: Sequence[Spot])
     if table.layout and layout != table.layout:
         names = {spot.key: spot.name for spot in spots}
         fixed = listed([f"{money(cents)} on {names[key]}" for key, cents in table.layout.items()])
-        raise WagerRefused("fixed", f"Everybody wagers the same here: {fixed}.")
+        raise WagerRefused("fixed", f"Everyone bets the same here: {fixed}.")
     if table.total is not None and sum(layout.values()) > table.total:
         raise _other_total(table.total, sum(layout.values()))
 
@@ -252,7 +252,8 @@ def _check_ready(desk: Desk, chair: Chair) -> None:
 
 def _other_total(total: int, staked: int) -> WagerRefused:
     return WagerRefused(
-        "fixed", f"Everybody wagers {money(total)} a round here, on any spots; not {money(staked)}."
+        "fixed",
+        f"Everyone bets {money(total)} a round here, on any spots, and not {money(staked)}.",
     )
 
 

@@ -74,7 +74,7 @@ def _has_funds(desk: Desk, chair: Chair, funds: dict[int, int]) -> bool:
 
 
 def _give_back(desk: Desk, chair: Chair, problem: str) -> None:
-    words = f"Your wagers of {money(sum(chair.wagers.values()))} were not taken. {problem}"
+    words = f"Your bets of {money(sum(chair.wagers.values()))} were not taken. {problem}"
     chair.wagers, chair.untaken = {}, {"round": desk.table.round_number, "words": words}
     desk.change(chair)
 

@@ -43,7 +43,7 @@ def _goes_on(desk: Desk, chair: Chair) -> bool:
     if connected(desk, chair) and chair.time_bank:
         chair.own_time = Chair.OwnTime.BANK
         chair.own_until = desk.now + durations.own_window(chair)
-        desk.tell("draws on the time bank.", chair)
+        desk.tell("is using the time bank.", chair)
     elif lost(desk, chair) and _may_have_extra(desk, chair):
         chair.own_time = Chair.OwnTime.EXTRA
         chair.own_until = desk.now + durations.EXTRA

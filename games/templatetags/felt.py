@@ -82,7 +82,7 @@ def spot_label(spot: SpotScene) -> str:
 def own_time_words(own_time: str) -> str:
     """What a screen reader hears of the time of its own that a seat has."""
     if own_time == Chair.OwnTime.BANK:
-        return "draws on the time bank"
+        return "is using the time bank"
     return f"has {EXTRA.seconds} seconds more"
 
 

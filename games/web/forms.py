@@ -162,7 +162,7 @@ class HostForm(GameForm):
                 label="Name",
                 max_length=NAME_LONGEST,
                 required=False,
-                help_text="Empty: your own name’s table.",
+                help_text="Leave empty to name it after you.",
             ),
             "who": forms.ChoiceField(choices=Who.choices, initial=Who.LINK, label="Who can sit"),
             "bot_style": forms.ChoiceField(
@@ -278,11 +278,11 @@ def _limits() -> dict[str, forms.Field]:
         ),
         "minimum": amount_field("Minimum per spot", "1.00"),
         "maximum": amount_field("Maximum per spot", "100.00"),
-        "unit": amount_field("Chip unit", "1.00", help_text="Bets are multiples of it."),
+        "unit": amount_field("Chip unit", "1.00", help_text="Bets are multiples of this."),
         "aggregate_payout": amount_field(
             "Aggregate payout limit",
             required=False,
-            help_text="The most that one round pays in all. Empty: no limit.",
+            help_text="The most that one round pays in all. Leave empty for no limit.",
         ),
     }
 

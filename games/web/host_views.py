@@ -118,7 +118,7 @@ def _deed(request: HttpRequest, form: StakesForm) -> Deed:
             return lambda table_id, user, now: hosting.change_stakes(
                 table_id, user, wish["minimum"], wish["maximum"], now
             )
-    raise Refused("Nothing was changed: see what is marked below.")
+    raise Refused("Nothing was changed: please correct what is marked below.")
 
 
 @require_safe

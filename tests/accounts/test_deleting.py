@@ -44,7 +44,7 @@ def test_a_member_is_asked_for_the_password_and_told_what_it_means(client: Clien
     user.refresh_from_db()
     assert user.left is None
     prove(client)
-    assert "There is no way back" in words(client.get("/accounts/delete"))
+    assert "This cannot be undone" in words(client.get("/accounts/delete"))
 
 
 def test_nothing_of_the_person_is_left(client: Client) -> None:

@@ -22,7 +22,7 @@ DECOMPOSED = unicodedata.normalize("NFD", COMPOSED)
 )
 def test_a_name_that_reads_like_somebodys_is_taken(client: Client, had: str, wanted: str) -> None:
     member(had)
-    assert "Somebody has this name already" in words(sign_up(client, wanted))
+    assert "That name is taken" in words(sign_up(client, wanted))
     assert User.objects.count() == 1
 
 

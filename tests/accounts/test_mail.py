@@ -31,7 +31,7 @@ def test_a_link_by_mail_sets_a_new_password_once(
     client.post(address, {"password1": NEW, "password2": NEW})
     sign_in(client, password=NEW)
     assert who(client) == user
-    assert "used up" in words(Client().get(found[1], follow=True))
+    assert "no longer works" in words(Client().get(found[1], follow=True))
 
 
 def test_an_address_that_nobody_has_is_answered_alike_and_gets_no_mail(
@@ -47,6 +47,6 @@ def test_where_no_mail_is_sent_nothing_is_offered_by_mail(
     client: Client, mailoutbox: list[EmailMessage]
 ) -> None:
     assert "Forgot password" not in words(client.get("/accounts/login/"))
-    assert "This site sends no mail" in words(client.get("/accounts/password/reset/"))
+    assert "This site sends no e-mail" in words(client.get("/accounts/password/reset/"))
     sign_up(client, email="anna@example.com")
     assert mailoutbox == []

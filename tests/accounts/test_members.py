@@ -145,7 +145,7 @@ def test_other_plain_names_are_free(client: Client, name: str) -> None:
 @pytest.mark.parametrize("name", ["Anna", "ANNA", "anna"])
 def test_a_name_is_had_by_one_in_whichever_case(client: Client, name: str) -> None:
     member("Anna")
-    assert "Somebody has this name already" in words(sign_up(client, name))
+    assert "That name is taken" in words(sign_up(client, name))
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create_user(name)
 
@@ -165,7 +165,7 @@ def test_somebody_who_is_faster_with_a_name_leaves_a_sentence(
     monkeypatch.setattr("accounts.adapter.Adapter.clean_username", lambda self, name, **_: name)
     response = sign_up(client, "anna")
     assert response.headers["Location"] == "/accounts/signup/"
-    assert "Somebody has this name already" in told(response)
+    assert "That name is taken" in told(response)
     assert who(client) == guest
     assert User.objects.get(pk=guest.pk).is_guest
 

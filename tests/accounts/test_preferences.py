@@ -193,7 +193,7 @@ def test_keys_that_are_off_or_changed_are_so_at_the_table(client: Client) -> Non
 @pytest.mark.django_db
 def test_what_is_refused_is_shown_as_it_was_asked_for_and_nothing_is_saved(client: Client) -> None:
     text = post(client, theme="dark", **{"key-h": "s"})
-    assert "Nothing is saved yet" in text
+    assert "Not saved yet" in text
     assert "S is taken by “Hit”. Choose another key." in text
     assert '<input type="radio" name="theme" value="dark" checked>' in text
     assert "data-theme" not in root(client)

@@ -248,7 +248,7 @@ class TestPlans:
         assert version.status == Status.APPROVED
         assert AuditEntry.objects.filter(act="could not activate").count() == 1
         page = words(client_of(member("checker", "ann")).get("/admin/"))
-        assert "failed: checker may not activate paytables any more. It is not tried" in page
+        assert "failed: checker may not activate paytables any more. It will not be tried" in page
 
     def test_one_that_fails_keeps_neither_others_nor_the_sweep(
         self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -281,8 +281,8 @@ class TestPlans:
             plans.activate_due(due + timedelta(minutes=minute))
             page = words(checker.get("/admin/"))
             assert "failed: An error of the site, RuntimeError: no such felt." in page
-            assert ("It is tried again." in page) == (minute < 15)
-            assert ("It is not tried any more." in page) == (minute >= 15)
+            assert ("It will be tried again." in page) == (minute < 15)
+            assert ("It will not be tried again." in page) == (minute >= 15)
         assert [(at - due).total_seconds() / 60 for at in tried] == [0, 1, 3, 7, 15]
         assert AuditEntry.objects.filter(act="could not activate").count() == 5
         address = reverse("admin:games_paytableversion_change", args=[version.pk])

@@ -69,7 +69,7 @@ def test_staff_add_a_user_in_the_admin_with_a_role(
     assert who(browser) == User.objects.get(username="ingrid")
     assert browser.get(reverse("admin:games_table_changelist")).status_code == 200
     assert AuditEntry.objects.get(act="invited").after["groups"] == ["floor"]
-    assert "used up" in words(Client().get(found[1], follow=True))
+    assert "no longer works" in words(Client().get(found[1], follow=True))
 
 
 def test_where_no_mail_is_sent_the_link_is_shown_once(mailoutbox: list[EmailMessage]) -> None:

@@ -56,7 +56,7 @@ def test_every_list_says_what_it_is_for(model_admin: admin.ModelAdmin) -> None: 
 @pytest.mark.parametrize("path", ["/admin/", "/admin/games/"])
 def test_the_way_in_says_what_it_is_for(path: str) -> None:
     page = client_of(member("maker")).get(path).content.decode()
-    assert "What you may look after here" in page
+    assert "What your roles let you do here" in page
 
 
 def headings(client: Client, name: str, *args: object) -> int:

@@ -111,7 +111,7 @@ def test_who_is_waited_for_is_in_sight_on_a_phone(context: BrowserContext, serve
 def test_the_side_is_a_sheet_on_a_phone(context: BrowserContext, server: Server) -> None:
     page = seated(context, server.url, open_table("big-50", solo=True), 1).page
     page.set_viewport_size(PHONE)
-    opener = page.get_by_role("link", name="Log, paytable and fairness")
+    opener = page.get_by_role("link", name="This round, last rounds, paytables and fairness")
     opener.click()
     expect(page.locator("#side")).to_be_visible()
     assert page.evaluate("document.getElementById('table').inert")

@@ -68,7 +68,7 @@ def test_at_a_solo_table_it_tells_what_each_action_is_worth(stack: Stack) -> Non
     assert list(told.values()) == pytest.approx(advised(room), abs=0.001)
     # The 2 Card Bonus, of 5.00, is decided: it pays 30 to 1.
     assert (
-        "Your other bets come to +150.00 whatever you do"
+        "Your other bets average +150.00 whatever you do"
         in asked(room, client, user).content.decode()
     )
 
@@ -86,7 +86,7 @@ def test_big_draw_first_5_already_lost(stack: Stack) -> None:
     assert max(told.values()) == pytest.approx(max(advised(room)), abs=0.001)
     assert max(told.values()) > -1
     said = asked(room, client, user).content.decode()
-    assert "Your other bets come to −5.00 whatever you do" in said
+    assert "Your other bets average −5.00 whatever you do" in said
 
 
 def test_every_number_of_the_coach_has_its_unit_and_its_chips(stack: Stack) -> None:

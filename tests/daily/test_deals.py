@@ -80,7 +80,9 @@ def test_big_50_takes_ten_in_all_on_any_spots() -> None:
     user = player()
     room = seated("big-50", user)
     room.bet(user, {"range": 400})
-    with pytest.raises(WagerRefused, match="Everybody wagers 10 a round here, on any spots; not 4"):
+    with pytest.raises(
+        WagerRefused, match="Everyone bets 10 a round here, on any spots, and not 4"
+    ):
         room.act(user, "ready")
     with pytest.raises(WagerRefused, match="not 11"):
         room.bet(user, {"range": 400, "all_red": 700})

@@ -51,7 +51,7 @@ def test_nothing_of_the_seeds_is_told_before_the_day_is_over(clock: object) -> N
     assert round.revealed_seed is None
     assert check_round(played(round)).verified is None
     page = client.get(f"/history/{round.pk}").content.decode()
-    assert "the seed is revealed when the day of this deal is over" in page
+    assert "so the seed is revealed when the day is over" in page
     assert "Sealed until the day is over" in page
     assert "The shoe is still in play" not in page
     assert re.search(r"\d\d:\d\d UTC</time>[^<]*Blackjack, Daily deal, 1 March", page)
@@ -68,7 +68,7 @@ def test_the_staff_read_no_cards_of_a_day_that_is_played(role: str, clock: objec
     client = client_of(staff(role))
     page = f"/admin/games/round/{round.pk}"
     told = client.get(f"{page}/change/").content.decode()
-    assert "Others are still dealt these cards." in told
+    assert "Other players are still being dealt these cards." in told
     assert not any(f" {code} " in told for code in decks(room)[0].split())
     assert client.get(f"{page}/record.json").status_code == 404
     assert client.get(f"{page}/replay").status_code == 404

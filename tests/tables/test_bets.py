@@ -197,7 +197,7 @@ def test_who_is_short_at_the_close_is_dropped_and_nobody_else() -> None:
     assert ledger.balance_of(poor) == 1400
     assert ledger.balance_of(rich) == 500
     assert escrowed() == 1500
-    words = "Your wagers of 15 were not taken. You have 14 to spend."
+    words = "Your bets of 15 were not taken. You have 14 to spend."
     assert words in room.scene(poor)["heading"]["note"]
     assert words in said(room.shown(poor))
     assert "not taken" not in str(room.scene(rich))

@@ -79,7 +79,7 @@ def test_a_round_for_which_the_deck_does_not_suffice_is_void_and_every_stake_is_
     assert transfers(room, room.round) == ["end", "stake/1", "stake/2"]
     scene = room.scene(users[0])
     assert scene["heading"]["title"] == "Round void"
-    assert "Every stake is back." in scene["heading"]["note"]
+    assert "Every stake is returned." in scene["heading"]["note"]
     assert ledger.house(room.table_id).balance == 0
     assert ledger.audit() == []
 

@@ -111,7 +111,7 @@ def test_stakes_change_with_the_next_round_and_the_bets_on_the_felt_stand() -> N
     room.deal(room.host)
     room.order(hosting.change_stakes, 10_00, 50_00)
     assert (room.table.minimum, room.table.maximum) == (1_00, 100_00)
-    words = "The host has changed the stakes: 10 to 50 a spot."
+    words = "The host has changed the stakes: 10 to 50 per spot."
     assert f"From the next round: {words}" in room.scene(room.host)["heading"]["note"]
     room.act(room.host, "fold")
     room.time_out()

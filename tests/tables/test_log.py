@@ -139,7 +139,7 @@ def test_seats_say_who_is_away_who_sits_out_and_who_draws_on_the_time_bank() -> 
     room.deal(one, other)
     room.act(other, "fold")
     room.time_out()
-    assert "draws on the time bank" in html(room, other)["seat-1"]
+    assert "is using the time bank" in html(room, other)["seat-1"]
     assert 'aria-label="Time left in your time bank"' in html(room, one)["dealer"]
     presence.unlinked(room.table_id, one.pk, room.now)
     presence.notice(room.table_id, room.later(10).now)

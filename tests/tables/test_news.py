@@ -73,7 +73,7 @@ def test_time_of_ones_own_and_sitting_out_are_told() -> None:
     room.act(other, "fold")
     presence.linked(room.table_id, one.pk, room.now)
     room.time_out()
-    assert f"{who} draws on the time bank." in log(room)
+    assert f"{who} is using the time bank." in log(room)
     presence.unlinked(room.table_id, one.pk, room.now)
     room.time_out()
     assert f"{who} has 30 seconds more for a lost connection." in log(room)

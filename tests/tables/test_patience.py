@@ -116,8 +116,8 @@ def test_the_scene_says_whose_time_bank_runs_and_everybody_counts_down_to_the_sa
     scenes = [room.scene(viewer) for viewer in (one, other, None)]
     assert {scene["window_ms"] for scene in scenes} == {30_000}
     assert len({scene["deadline_ms"] for scene in scenes}) == 1
-    assert scenes[0]["heading"]["title"] == "Your time bank runs"
-    assert scenes[1]["heading"]["note"] == f"{one.display_name} draws on the time bank."
+    assert scenes[0]["heading"]["title"] == "Your time bank is running"
+    assert scenes[1]["heading"]["note"] == f"{one.display_name} is using the time bank."
 
 
 def test_a_lost_connection_gives_thirty_seconds_more_once_a_round(

@@ -190,7 +190,7 @@ def test_of_wagers_at_two_tables_that_do_not_fit_together_the_later_deal_gives_i
     assert ledger.balance_of(user) == 990_00
     told = other.scene(user)["heading"]["note"]
     assert told.startswith(
-        "Your wagers of 10 were not taken. This bet could lose 10, and your loss limit of 55 a day "
+        "Your bets of 10 were not taken. This bet could lose 10, and your loss limit of 55 a day "
         "leaves you 5. Bet less, or wait until 2 March 2026, 00:00 "
         "UTC."
     )
@@ -213,7 +213,7 @@ def test_why_wagers_were_not_taken_is_told_to_their_player_alone_until_the_next_
         assert "not taken" not in str(one.scene(viewer))
         assert "limit of 35" not in str(one.scene(viewer))
     while one.table.phase in ("playing", "showing"):
-        assert "Your wagers of 10 were not taken." in one.scene(user)["heading"]["note"]
+        assert "Your bets of 10 were not taken." in one.scene(user)["heading"]["note"]
         one.time_out()
     assert "not taken" not in one.scene(user)["heading"]["note"]
 
@@ -262,7 +262,7 @@ def test_when_the_time_is_used_up_there_is_no_new_wager_until_midnight() -> None
     with pytest.raises(Refused) as refused:
         room.bet(user, RANGE)
     assert str(refused.value) == (
-        "Your time limit of 10 minutes a day is used up. You can wager again from "
+        "You have reached your time limit of 10 minutes a day. You can bet again from "
         "2 March 2026, 00:00 UTC."
     )
     room.now = datetime(2026, 3, 2, tzinfo=UTC)
@@ -289,7 +289,7 @@ def test_during_a_break_sitting_down_is_refused_until_it_ends() -> None:
     (user,) = room.sit(1)
     limits.take_break(user, limits.BREAKS["day"], OPENING)
     sentence = (
-        "You are taking a break until 2 March 2026, 12:00 UTC. Until then you can look on, and "
+        "You are taking a break until 2 March 2026, 12:00 UTC. Until then you can watch, and "
         "read the rules and your history."
     )
     deeds: list[Callable[[datetime], object]] = [

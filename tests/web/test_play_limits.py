@@ -179,7 +179,7 @@ def test_what_holds_only_from_tomorrow_is_said(client: Client, user: User) -> No
         ("loss", "0", "not 0."),
         ("minutes", "5", "A time limit is a whole number of minutes from 10 to 1440, not 5."),
         ("minutes", "1.5", "not 1.5."),
-        ("remind", "20", "20 is no time between reminders: choose 15, 30, 60 or off."),
+        ("remind", "20", "Choose 15, 30, 60 or off, not 20."),
     ],
 )
 def test_what_can_be_no_limit_is_refused_with_what_can(

@@ -237,7 +237,7 @@ def test_a_void_round_is_shown_as_far_as_it_went_with_the_reason(
     assert room.round.status == Round.Status.VOID
     film = film_of(room.round, 1)
     assert "too short" in film.frames[-1].words
-    assert "Every stake is back." in film.frames[-1].words
+    assert "Every stake is returned." in film.frames[-1].words
     html = get_frame(reader(user), replay_url(room.round, len(film.frames)))
     assert cards_in(html) == {"8c", "6h", "8d", "3c"}  # not the hole card
     assert "Round void" in html
