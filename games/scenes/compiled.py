@@ -96,7 +96,7 @@ class _Function:
         source = "\n".join([*start, *self._lines, "    return safe(''.join(out))"])
         self._globals["safe"] = SafeString
         # Made of the site's own templates, in which every name has become one of ours.
-        exec(compile(source, self._name, "exec"), self._globals)  # noqa: S102
+        exec(compile(source, f"<{self._name}>", "exec"), self._globals)  # noqa: S102
         made: Drawing = self._globals["written"]
         return made
 
