@@ -45,6 +45,10 @@ BETTER = {
     "every stake is back": "every stake is returned",
     "draws on the": "is using the",
     "look on": "watch",
+    "judged anew": "judged afresh",
+    "is no toml": "is not valid TOML",
+    "offered no more": "no longer offered",
+    "had gone on meanwhile": "has moved on",
     "follow the choice": "each has its own",
     "a spot.": "per spot",
 }

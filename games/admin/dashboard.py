@@ -206,7 +206,7 @@ def _answering(alarm: HoldAlarm) -> Confirmation:
                 f"{alarm.wagers:,} bets."
             ),
             "Your answer, your name and the time are kept beside it, and the alarm is over.",
-            "From tomorrow the bet is judged anew, by its days from then on.",
+            "From tomorrow the bet is judged afresh, by the days after today.",
         ),
         readers="The reason is what you found. The floor and the auditors read it.",
         button="Answer the alarm",

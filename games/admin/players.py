@@ -80,8 +80,8 @@ class PlayerAdmin(ExportedAdmin):
 
     folder = "admin/players"
     help_sentence = (
-        "Everybody with an account. What somebody may do in here is decided on the page of people, "
-        "by superusers."
+        "Everyone with an account. What each of them may do in here is decided by superusers, on "
+        "the page of people."
     )
     list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined")
     list_filter = (ExclusionFilter, "is_guest", "is_staff", "is_active", "groups")

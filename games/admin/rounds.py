@@ -219,7 +219,7 @@ def voiding(round: Round) -> Confirmation:
     happens = (
         ("A second person reads your reason and decides. Until then nothing changes.",
          f"If they confirm, every stake goes back and every payout is taken back: {people}.",
-         "What a player has spent already, the house bears.")
+         "The house bears what a player has already spent.")
         if settled
         else (f"Every stake goes back at once: {people}.",
               "The seed of the deal is shown, so that everybody can check it.")

@@ -48,7 +48,7 @@ class TableForm(GameForm):
         self.fields["strict"] = forms.BooleanField(
             label="Strict pacing",
             required=False,
-            help_text="Five seconds at least from deal to deal, and nothing can be skipped.",
+            help_text="At least five seconds from deal to deal, and nothing can be skipped.",
         )
         self.fields["bots"].help_text = "How many bots may fill empty seats (0 for none)."
         for field in self.fields.values():
@@ -82,7 +82,7 @@ class TableForm(GameForm):
         assert isinstance(field, forms.ChoiceField)
         choices = _choices(field)
         if slug not in choices:
-            choices[slug] = f"{LimitsProfile.objects.get(pk=slug).name} (offered no more)"
+            choices[slug] = f"{LimitsProfile.objects.get(pk=slug).name} (no longer offered)"
             field.choices = list(choices.items())
         self.initial["profile"] = slug
 

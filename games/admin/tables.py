@@ -223,7 +223,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
             form.add_error(None, str(error))
         else:
             when = "from its next round on" if changed.pending else "from now on"
-            messages.success(request, f"{changed.name} is as you want it {when}.")
+            messages.success(request, f"{changed.name} has your changes {when}.")
             return True
         return False
 
@@ -270,7 +270,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
         """Pause or resume one table."""
         table = self.row_shown(request, object_id)
         orders = {
-            "pause": (table_desk.pause, "No round opens any more until you open the table again."),
+            "pause": (table_desk.pause, "No round opens until you open the table again."),
             "resume": (table_desk.resume, "The table is open again."),
         }
         deed, words = orders.get(request.POST.get("act", ""), (None, ""))

@@ -86,8 +86,8 @@ def _clocks(now: datetime) -> Health:
     count = late.count()
     return Health(
         "Clocks", False,
-        f"{count} overdue by more than {OVERDUE.seconds} seconds: {', '.join(names)}. Nobody looks "
-        "at them, and no sweep has come by.",
+        f"{count} overdue by more than {OVERDUE.seconds} seconds: {', '.join(names)}. Nobody is "
+        "watching them, and no sweep has run.",
     )  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def _sweeps(now: datetime) -> Health:
 def _figures(now: datetime) -> Health:
     waiting = reports.waiting_since()
     if waiting is None or now - waiting < SLOW:
-        return Health("Exact figures", True, "No page waits for long.")
+        return Health("Exact figures", True, "No page has waited long.")
     minutes = round((now - waiting).total_seconds() / 60)
     return Health(
         "Exact figures", False,

@@ -225,7 +225,7 @@ def _alarms_line(alarm: HoldAlarm, user: User) -> Waiting:
         else reverse("admin:games_holdtally_changelist")
     )
     return Waiting(
-        f"{bet_name(alarm.game, alarm.spot)}: chance does not explain what it holds",
+        f"{bet_name(alarm.game, alarm.spot)}: its hold is not explained by chance",
         f"{percent(alarm.percent, 2)} held, {percent(alarm.due_percent, 2)} expected.",
         "", alarm.raised, url, "Look into it",
     )  # fmt: skip

@@ -104,7 +104,7 @@ def change(by: By, table_id: int, revision: int, wish: Wish, now: datetime) -> T
         if table.revision != revision:
             raise Conflict(
                 "Somebody else has changed this table since you opened the page. Your entries are "
-                "still in the form: compare them with how the table stands now, and save again."
+                "still in the form: compare them with the table as it is now, and save again."
             )
         old, paytables = wanted(table)
         if wish.profile != old["profile_id"]:

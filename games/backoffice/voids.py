@@ -51,7 +51,7 @@ def request_void(by: By, round_id: UUID, reason: str, now: datetime) -> VoidRequ
     words = _reason(reason)
     round = Round.objects.get(pk=round_id)
     if round.status != Status.SETTLED:
-        raise Refused(f"This round is {round.status}; only a settled one takes a second person.")
+        raise Refused(f"This round is {round.status}; only a settled round needs a second person.")
     try:
         with transaction.atomic():
             request = VoidRequest.objects.create(
@@ -116,7 +116,7 @@ def _check_no_party(user: User, round: Round) -> None:
 def _reason(text: str) -> str:
     words = text.strip()
     if not words:
-        raise Refused("Give a reason: the players read it, and it stands in the audit log.")
+        raise Refused("Give a reason: the players read it, and the audit log keeps it.")
     if len(words) > 200:
         raise Refused(f"A reason has 200 letters at most, not {len(words)}.")
     return words

@@ -26,7 +26,7 @@ from games.tables.refusals import Refused
 MOST_KEPT = 200
 """Rounds that are kept of a player; the oldest go."""
 LONGEST_NAME = 20
-BEHIND = "The round had gone on meanwhile. This is how it stands now."
+BEHIND = "The round has moved on. This is how it is now."
 
 
 def current_of(user: User) -> HandDealt | None:

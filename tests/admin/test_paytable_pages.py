@@ -241,7 +241,7 @@ RANGE = 'game = "big-50"\nspot = "range"\ncode = "B51"\n[lines]\n'
     ("text", "sentences"),
     [
         ("", ["Paste a paytable"]),
-        ("game = big-50", ["This is no TOML", "line 1"]),
+        ("game = big-50", ["This is not valid TOML", "line 1"]),
         (RANGE.replace("big-50", "bingo"), ["There is no game", "big-raise"]),
         (RANGE.replace("range", "rage"), ["has no paytable for", "poker_hand"]),
         (RANGE.replace("B51", "B 51"), ["A code is 1 to 20 letters"]),
@@ -251,7 +251,7 @@ RANGE = 'game = "big-50"\nspot = "range"\ncode = "B51"\n[lines]\n'
         (
             "game,spot,code,line,pays\n"
             + "".join(f"big-50,range,{code},total_50,1:1\n" for code in ("B51", "B52")),
-            ["Row 3: code is", "is there twice"],
+            ["Row 3: code is", "appears twice"],
         ),
     ],
 )

@@ -97,7 +97,7 @@ def test_a_settled_round_takes_two_persons_and_is_reversed_to_the_cent(
     assert room.scene(user)["heading"]["title"] == "Round void"
     with pytest.raises(Refused, match="confirmed already"):
         voids.confirm(member("floor", "another"), request.pk, room.now)
-    with pytest.raises(Refused, match="only a settled one"):
+    with pytest.raises(Refused, match="only a settled round needs"):
         asked(room)
     assert balances([user]) == [1_000_00]
     assert ledger.audit() == []

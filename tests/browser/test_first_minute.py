@@ -51,6 +51,18 @@ def test_the_step_that_is_due_is_marked_and_a_dear_bet_says_what_it_costs(
     expect(page.locator("#first")).to_have_count(0)
 
 
+def test_a_bet_that_needs_another_does_not_make_the_deal_due(
+    context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("blackjack", solo=True), 1)
+    due = player.page.locator("#first [aria-current=step]")
+    player.spot("bad_beat").click()
+    expect(player.page.locator("#bets [data-spot=bad_beat]")).to_have_attribute("data-stake", "500")
+    expect(due).to_contain_text("Put a chip on Bet")
+    player.spot("main").click()
+    expect(due).to_contain_text("Press Deal")
+
+
 @pytest.mark.parametrize("game", WAGERS)
 def test_the_steps_are_gone_when_the_first_card_comes(
     game: str, context: BrowserContext, server: Server

@@ -117,7 +117,7 @@ def test_refusals_name_who_has_the_card_and_whose_turn_it_is(client: Client, use
     assert "No card now: Seat 1, Ana decides first." in post(client, "key", card="Kc")
     assert "may not play 5000 now" in post(client, "decide", action="play 5000")
     behind = client.post("/deal/key", {"at": 0, "card": "2c"}).content.decode()
-    assert "had gone on meanwhile" in behind
+    assert "has moved on" in behind
     assert at() == 5
 
 

@@ -75,7 +75,7 @@ def _read_toml(text: str) -> dict[str, Any]:
     try:
         raw = tomllib.loads(text.lstrip("\ufeff").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
-        raise BadImport([f"This is no TOML: {error}."]) from None
+        raise BadImport([f"This is not valid TOML: {error}."]) from None
     unknown = set(raw) - {"game", "spot", "code", "title", "source", "lines", "printed"}
     if unknown:
         raise BadImport([f"A paytable has no {key!r}." for key in sorted(unknown)])
@@ -99,7 +99,7 @@ def _read_csv(text: str) -> dict[str, Any]:
                     f"Row {number}: {column} is {row[column]!r}, above {first[column]!r}."
                 )
         if row["line"] in lines:
-            faults.append(f"Row {number}: the line {row['line']!r} is there twice.")
+            faults.append(f"Row {number}: the line {row['line']!r} appears twice.")
         lines[row["line"]] = row["pays"]
     if not rows:
         faults.append("There is no row below the names of the columns.")

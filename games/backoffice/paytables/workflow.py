@@ -112,7 +112,7 @@ def check_bounds(figures: Figures) -> None:
     floor of the edge (at any stake that is told), or above the ceiling of a payout."""
     floor, ceiling = settings.PAYTABLE_LEAST_EDGE, settings.PAYTABLE_MOST_PAYOUT
     if figures.edge is None:
-        raise Refused(f"Without its exact edge no paytable is submitted. {figures.error}")
+        raise Refused(f"A paytable cannot be submitted without its exact edge. {figures.error}")
     edge = min([figures.edge, *(edge for _, edge in figures.stakes)])
     if edge < floor:
         raise Refused(

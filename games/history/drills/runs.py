@@ -36,7 +36,7 @@ def start(user: User, kit: Kit, kind: str = "", wanted: str = "") -> DrillRun:
     """Begin a run of a kind, or of all, and perhaps of one situation. Raises Refused for an unknown
     kind."""
     if kind and kind not in {known.key for known in kit.drills}:
-        raise Refused("There is no such kind of decision. Choose one of the list.")
+        raise Refused("There is no such kind of decision. Choose one from the list.")
     return _next(user, kit, kind, wanted[:100], anew=True)
 
 
