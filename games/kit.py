@@ -291,9 +291,9 @@ class Kit:
     at. filters: functions that the game's own templates use as filters, under their names, after
     ``{% load game %}``. title: what the history calls a round, see `Title`. drills: the kinds of
     decisions that can be practised. two_colours: whether colour is a bet, so that cards are red and
-    black for those who have chosen no deck. demonstrations: hands worth showing, beside one for
-    every line of a paytable. usual_play: how seats act in hands that are shown; None: the best
-    play.
+    black for those who have chosen no deck. board_pays: whether the middle of the felt says what
+    spots pay. demonstrations: hands worth showing, beside one for every line of a paytable.
+    usual_play: how seats act in hands that are shown; None: the best play.
     """
 
     rules: AnyGame
@@ -320,6 +320,7 @@ class Kit:
     title: Title = hands_in_words
     drills: Sequence[DrillKind] = ()
     two_colours: bool = False
+    board_pays: bool = False
     demonstrations: Sequence[Demonstration] = ()
     usual_play: Decide | None = None
 

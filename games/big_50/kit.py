@@ -51,4 +51,5 @@ KIT = Kit(
     protection=Protection(round_nets),
     title=title,
     demonstrations=DEMONSTRATIONS,
+    board_pays=True,
 )

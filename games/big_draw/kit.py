@@ -69,4 +69,5 @@ KIT = Kit(
     drills=DRILLS,
     demonstrations=DEMONSTRATIONS,
     usual_play=usual_play,
+    board_pays=True,
 )

@@ -14,12 +14,14 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+import orjson
+
 from games.engine.game import Seat
 from games.engine.playback import SETTLING, SeatWay, Stage, Way
 from games.engine.view import Event, ResultView, SeatView, View
 from games.models import Chair, Phase, Round, Table
 from games.scenes.headings import MOVING, Heading
-from games.scenes.parts import Part, log_part, moving_parts, seat_part
+from games.scenes.parts import Part, board_spots, log_part, middle_parts, moving_parts, seat_part
 from games.scenes.scene import Scene, Told, scene_after, scene_of, view_for
 from games.scenes.seats import Place, results_at, seat_shown, seats_alike
 from games.scenes.timeline import decided
@@ -90,13 +92,16 @@ def film_of_parts(
     seat: int | None = None,
 ) -> Iterator[FeltMoment]:
     """The same film as parts of a felt. What happens at another's seat changes that seat and the
-    log: nothing else is made for it. A stretch begins and ends with all that its views differ in.
+    log: nothing else is made for it; and what lies in the middle lies there for all. A stretch
+    begins and ends with all that its views differ in.
     """
     shown: Scene | None = None
     told: dict[str, Part] = {}
     for step in _steps(known, snap, user_id, now, seat):
         if shown is not None and step.is_others:
             moment = step.of.snap.once(step.alike(shown), partial(_at_others, step, shown))
+        elif shown is not None and step.is_piles:
+            moment = step.of.snap.once(step.piles_alike(shown), partial(_at_piles, step, shown))
         else:
             last, shown = shown, step.scene(shown)
             moved = moving_parts(shown, last)
@@ -110,6 +115,11 @@ def _at_others(step: "_Step", shown: Scene) -> FeltMoment:
     """A moment at seats that are not the viewer's. shown: the scene of an earlier one."""
     seats = [seat_part(shown, place) for place in step.places(shown)]
     return FeltMoment(step.events, step.rare, (*seats, log_part(step.log)))
+
+
+def _at_piles(step: "_Step", shown: Scene) -> FeltMoment:
+    """A moment in the middle of the felt. shown: as above."""
+    return FeltMoment(step.events, step.rare, middle_parts(step.scene(shown)))
 
 
 class _Log:
@@ -211,6 +221,22 @@ class _Step:
             seat.way.at(seat.gone).wagers == of.staked(seat.chair.seat, self.since)
             for seat in self.seats
         )
+
+    @property
+    def is_piles(self) -> bool:
+        """Whether nothing happens but in the middle of the felt."""
+        way = self.of.way
+        if self.since == 0 or self.count == len(way.new):
+            return False
+        piles = {pile.key for pile in way.after.piles}
+        return all(event.place in piles for event in self.events)
+
+    def piles_alike(self, shown: Scene) -> Hashable:
+        """What is equal for viewers to whom the middle shows the same, and the lines beside the
+        table. shown: as below."""
+        of, view = self.of, _unasked(self.of.way.view(self.count))
+        seen = orjson.dumps((view.piles, [seat.wagers for seat in view.seats]), default=dict)
+        return of.log, self.since, self.count, seen, of.decided(self.count), board_spots(shown)
 
     def alike(self, shown: Scene) -> Hashable:
         """What is equal for viewers to whom a moment at others' seats shows the same. shown: the

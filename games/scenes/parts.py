@@ -14,6 +14,7 @@ from accounts.templatetags.money import signed
 from games.engine.game import read_result
 from games.engine.view import HandView, OfferView, PileView, ResultView
 from games.models import Headline, RoundSeat
+from games.registry import KITS
 from games.scenes.headings import Heading
 from games.scenes.scene import ChoiceScene, Player, RoundScene, Scene
 from games.scenes.seats import CardScene, Place, SeatScene, results_at
@@ -96,7 +97,7 @@ class Dealer:
 
 @dataclass(frozen=True)
 class Board:
-    """What lies in the middle: the piles, and what the spots pay."""
+    """What lies in the middle: the piles, or what the spots pay."""
 
     @dataclass(frozen=True)
     class Spot:
@@ -435,7 +436,7 @@ def moving_parts(shown: Scene, last: Scene | None = None) -> Iterator[Part]:
         yield Part("purse", Purse(shown.you.balance if isinstance(shown.you, Player) else None))
     if not (last and _said(shown) == _said(last)):
         yield Part("dealer", _dealer(shown))
-    if not (spots and last and _piles(shown) is _piles(last)):
+    if not (last and _piles(shown) is _piles(last) and board_spots(shown) == board_spots(last)):
         yield Part("board", _board(shown))
     known = last.places if last else (None,) * len(shown.places)
     for place, before in zip(shown.places, known, strict=True):
@@ -457,6 +458,12 @@ def moving_parts(shown: Scene, last: Scene | None = None) -> Iterator[Part]:
 def seat_part(shown: Scene, place: Place) -> Part:
     """A seat, in what is otherwise a viewer's scene."""
     return Part(f"seat-{place.seat.seat}", _seat(shown, place))
+
+
+def middle_parts(shown: Scene) -> tuple[Part, ...]:
+    """Those that a card in the middle of the felt changes."""
+    board, now = Part("board", _board(shown)), Part("now", Now(timeline(shown)))
+    return board, now, log_part(shown.log)
 
 
 def log_part(log: Sequence[str]) -> Part:
@@ -501,9 +508,14 @@ def _dealer(shown: Scene) -> Dealer:
 def _board(shown: Scene) -> Board:
     return Board(
         piles=shown.view.piles if shown.view else (),
-        spots=tuple(Board.Spot(spot.key, spot.lines, spot.result) for spot in shown.spots),
+        spots=tuple(Board.Spot(spot.key, spot.lines, spot.result) for spot in board_spots(shown)),
         choice=shown.choice,
     )
+
+
+def board_spots(shown: Scene) -> tuple[SpotScene, ...]:
+    """Those of which the middle of the felt says something."""
+    return shown.spots if KITS[shown.table.game].board_pays else ()
 
 
 def _seat(shown: Scene, place: Place) -> OtherSeat | OwnSeat:

@@ -238,7 +238,7 @@ def scene_after(last: Scene, snap: Snapshot, chair: Chair | None, view: View, to
     return replace(
         last,
         state=told.state,
-        you=last.you if same.issuperset(last.you.seats) else _you(snap, chair, view),
+        you=last.you if same.issuperset(last.you.seats) else _paid(last.you, snap, chair, view),
         spots=last.spots if chair is None or chair.seat in same else spots_shown(snap, chair, view),
         places=tuple(
             place if place.seat.seat in same else place_shown(snap, other, chair, view)
@@ -397,6 +397,13 @@ def _you(snap: Snapshot, chair: Chair | None, view: View | None) -> Viewer:
         last_wagers=chair.last_wagers,
         alone=durations.waits_for_nobody(snap.table, snap.chairs),
     )
+
+
+def _paid(you: Viewer, snap: Snapshot, chair: Chair | None, view: View) -> Viewer:
+    """The viewer with the balance of another moment of a film."""
+    if chair is None or not isinstance(you, Player):
+        return you
+    return replace(you, balance=_balance(snap, chair, you.seats, view))
 
 
 def _balance(snap: Snapshot, chair: Chair, seats: tuple[int, ...], view: View | None) -> int | None:
