@@ -33,6 +33,11 @@ const isOpen = (card) => {
   if (!image.complete || !image.naturalWidth) recorded.faceless += 1;
   return true;
 };
+const isSeen = (element) => element && getComputedStyle(element).visibility === "visible";
+const isBlank = (card) => {
+  const cover = card.querySelector(".card__cover");
+  return cover && isSeen(card) && !isSeen(cover) && !isSeen(card.querySelector("img"));
+};
 const isOutside = (button) => {
   const { top, left, right, bottom } = button.getBoundingClientRect();
   if (top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return true;
@@ -47,6 +52,7 @@ const look = () => {
       .filter((button) => !button.closest("[inert]") && !button.disabled)
       .filter((button) => button.getClientRects().length)
       .filter((button) => getComputedStyle(button).visibility === "visible");
+    recorded.faceless += cards.filter(isBlank).length;
     recorded.outside.push(...buttons.filter(isOutside).map((button) => button.outerHTML));
     recorded.frames.push({
       phase: pulse.phase,
