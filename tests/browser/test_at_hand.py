@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, ViewportSize, expect
 
+from games.models import Pace
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import neighbour, open_table, sealed, seated, wager
@@ -136,3 +137,28 @@ def test_rules_and_keys_are_in_sight_at_1280_by_800(
     bar.get_by_role("button", name="Keys").click()
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     expect(page.locator("#pays")).not_to_contain_text("BRH")
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}])
+def test_the_clock_and_the_time_bank_lie_on_nothing(
+    size: ViewportSize, context: BrowserContext, server: Server
+) -> None:
+    table = open_table("blackjack", pace=Pace.NORMAL)
+    player = seated(context, server.url, table, 1)
+    page = player.page
+    page.set_viewport_size(size)
+    sealed(table, twenty_against_a_low_card)
+    player.bet(main=5)
+    player.deal()
+    expect(page.locator(".ring__bank")).to_be_visible()
+    expect(page.locator("[data-film]")).to_have_count(0)
+    places = ("#clock", ".ring__bank", ".phase", ".shoe")
+    clock, bank, phase, shoe = (page.locator(place).bounding_box() for place in places)
+    assert clock
+    assert bank
+    assert phase
+    assert shoe
+    assert clock["x"] + clock["width"] <= phase["x"]
+    assert abs(clock["y"] + clock["height"] / 2 - phase["y"] - phase["height"] / 2) < 12
+    apart = bank["x"] + bank["width"] <= clock["x"] or bank["y"] >= shoe["y"] + shoe["height"] - 1
+    assert apart, (bank, clock, shoe)
