@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from games.big_raise.state import BigRaiseOptions
+from games.models import Pace
 from tests.support.browser import hear
 from tests.support.deals import Codes
 from tests.support.felt import (
@@ -261,3 +262,27 @@ def test_a_round_without_javascript(new_context: Browsers, server: Server) -> No
     page.get_by_role("button", name="Raise", exact=True).click()
     player.expect_state("showing")
     player.expect_balance(START + 35_00)
+
+
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}])
+def test_the_time_bank_stands_clear_of_what_else_lies_around_the_dealer(
+    size: ViewportSize, context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("big-raise", pace=Pace.NORMAL), 1)
+    player.page.set_viewport_size(size)
+    player.spot("ante").click()
+    player.deal()
+    expect(player.page.locator(".ring__bank")).to_be_visible(timeout=20_000)
+    covered = player.page.evaluate(
+        """() => {
+          const box = (one) => one.getBoundingClientRect();
+          const bank = box(document.querySelector(".ring__bank"));
+          const apart = ({ left, right, top, bottom }) =>
+            right <= bank.left || bank.right <= left || bottom <= bank.top || bank.bottom <= top;
+          const beside = ".shoe, .muck, #clock, #board h3, #board .card, .phase span, .phase p";
+          return [...document.querySelectorAll(beside)]
+            .filter((one) => one.checkVisibility() && !apart(box(one)))
+            .map((one) => one.className || one.tagName);
+        }"""
+    )
+    assert covered in ([], ["P"])  # the note's box is as wide as its column
