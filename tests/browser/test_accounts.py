@@ -28,7 +28,7 @@ def test_a_guest_keeps_seat_and_chips_with_one_form(
     page.get_by_role("link", name="Create an account").click()
     check_page(page)
     sign_up(page, "Keep it")
-    expect(page.get_by_text("You are Anna from now on")).to_be_visible()
+    expect(page.get_by_text("You are now Anna")).to_be_visible()
     page.goto(f"/tables/{player.table.pk}")
     expect(page.get_by_role("group", name="Your seat")).to_be_visible()
     player.expect_balance(1_000_00)
