@@ -30,7 +30,7 @@ def test_a_guest_keeps_seat_and_chips_with_one_form(
     sign_up(page, "Keep it")
     expect(page.get_by_text("You are now Anna")).to_be_visible()
     page.goto(f"/tables/{player.table.pk}")
-    expect(page.get_by_role("group", name="Your seat")).to_be_visible()
+    expect(page.get_by_role("button", name="Ready")).to_be_visible()
     player.expect_balance(1_000_00)
     assert User.objects.get(username="Anna").pk == player.user.pk
 
