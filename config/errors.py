@@ -67,7 +67,7 @@ class Readable:
             raise BadRequest("A null character in the address.")
         encoding = (request.content_params or {}).get("charset", "utf-8")
         if encoding.lower() not in ("utf-8", "utf8"):
-            raise BadRequest(f"The body is said to be in {encoding[:20]!r}; only UTF-8 is read.")
+            raise BadRequest(f"The body is declared as {encoding[:20]!r}; only UTF-8 is read.")
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_: object) -> None:
@@ -85,7 +85,7 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The 403 of a page that is not the visitor's: the staff have one of their own."""
     return _for_staff(
         request, 403, "This is not part of your role",
-        "Nothing has changed. A superuser can give you a role that has it.",
+        "Nothing has changed. A superuser can give you a role that includes it.",
     ) or permission_denied(request, exception)  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def not_here(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The 404 of an address that is none, or of a row that is not there."""
     return _for_staff(
         request, 404, "There is nothing here",
-        "The address is mistyped, or what it is about is gone. The audit log says who removed it.",
+        "The address is mistyped, or the page was removed. The audit log says who removed it.",
     ) or page_not_found(request, exception)  # fmt: skip
 
 

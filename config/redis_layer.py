@@ -105,7 +105,7 @@ class RedisLayer:
         """Redis does not answer. The log says it unless it has already."""
         if self._lost_at is None:
             self._lost_at = time.monotonic()
-            what = "Redis does not answer (%s): until it does, sockets look at tables every second"
+            what = "Redis does not answer (%s): until it does, sockets check tables every second"
             log.warning(what, type(error).__name__)
 
     def back(self) -> None:

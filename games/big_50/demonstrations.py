@@ -123,11 +123,11 @@ DEMONSTRATIONS = (
     ),
     Demonstration(
         "flush-all-red", "A red flush: the hand and the colour are paid", _flush_of_red, _WAGERS,
-        "One hand, two bets won: each is paid for itself.",
+        "One hand wins two bets, and each is paid separately.",
     ),
     Demonstration(
-        "one-colour-no-flush", "One colour, and no flush", _one_suit_apart, _WAGERS,
-        "Two suits of one colour: the colour is paid, a flush it is not.",
+        "one-colour-no-flush", "One colour, but not a flush", _one_suit_apart, _WAGERS,
+        "Two suits of one colour: the colour bet is paid, but it isn’t a flush.",
     ),
     Demonstration(
         "four-of-a-colour", "Four red and one black", _four_of_one_colour, _WAGERS,
@@ -138,12 +138,12 @@ DEMONSTRATIONS = (
         _PAIRS, "Eights are the lowest pair that pays.",
     ),
     Demonstration(
-        "round-the-corner", "Round the corner is no straight", _round_the_corner, _WAGERS,
-        "An ace is high or low, and never in the middle.",
+        "round-the-corner", "A straight can’t go round the corner", _round_the_corner, _WAGERS,
+        "An ace plays high or low, never in the middle.",
     ),
     Demonstration(
         "steel-wheel", "Ace to five of one suit", _steel_wheel, _WAGERS,
-        "A straight flush, and not a royal one. It totals 15.",
+        "A straight flush, but not a royal flush. It totals 15.",
     ),
     Demonstration(
         "aces-count-two-ways", "A pair of aces: high in the hand, one in the total",

@@ -143,16 +143,16 @@ DEMONSTRATIONS = (
         "The same pair: it wins the first bet and saves the second.",
     ),
     Demonstration(
-        "draws-the-fourth", "Three of a kind draw the fourth", _fourth, _WAGERS,
+        "draws-the-fourth", "Three of a kind draws the fourth", _fourth, _WAGERS,
         "First 5 is settled on the three, Big Draw on the four.",
     ),
     Demonstration(
-        "two-pair-fills-up", "Two pair become a full house", _two_pair_fills, _WAGERS,
+        "two-pair-fills-up", "Two pair becomes a full house", _two_pair_fills, _WAGERS,
         "One card is drawn, and it fits.",
     ),
     Demonstration(
-        "two-pair-stays", "Two pair draw a blank, and still win", _two_pair_stays, _WAGERS,
-        "The draw changes nothing: two pair pay by themselves.",
+        "two-pair-stays", "Two pair draws a blank and still wins", _two_pair_stays, _WAGERS,
+        "The draw changes nothing: two pair pays on its own.",
     ),
     Demonstration(
         "flush-comes", "Four of a suit, and the fifth comes", _one_to_a_flush("flush"), _WAGERS,
@@ -172,7 +172,7 @@ DEMONSTRATIONS = (
     ),
     Demonstration(
         "first-five-alone", "First 5 alone never draws", _first_alone_wins, _ALONE,
-        "Seat 2 has no bet on Big Draw: its five cards stand as they are.",
+        "Seat 2 has no bet on Big Draw: it keeps its five cards.",
     ),
     Demonstration(
         "losers-before-winners", "First 5: losers are taken before winners are paid",
@@ -180,11 +180,11 @@ DEMONSTRATIONS = (
     ),
     Demonstration(
         "fixed-prize", "A fixed prize, the same on any bet", _fixed, _ONE,
-        "The print has an amount here and no odds: one chip wins as much as many.",
+        "The paytable has an amount here, not odds: one chip wins as much as ten.",
     ),
     Demonstration(
         "four-deuces-after-the-draw", "Four deuces after the draw", _four_deuces_after, _WAGERS,
-        "Deuces are wild, and all four together are a line of their own.", options=_DEUCES,
+        "Deuces are wild, and four of them have a line of their own.", options=_DEUCES,
     ),
     Demonstration(
         "a-deuce-is-drawn", "A deuce is drawn, and makes the hand", _draws_a_deuce, _WAGERS,

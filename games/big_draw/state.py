@@ -81,7 +81,7 @@ class BigDrawOptions(Options):
 
     variant: str = option(
         "five-card-draw",
-        "The game of the round. At a table the button chooses it before the bets.",
+        "The game of the round. At a table the player with the button chooses it before the bets.",
         choices=VARIANT_NAMES,
     )
     first_five: str = option(
@@ -91,13 +91,13 @@ class BigDrawOptions(Options):
     )
     first_five_alone_minimum: int = option(
         LEAST,
-        "The least wager on First 5 without a Big Draw wager.",
+        "The minimum wager on First 5 without a Big Draw wager.",
         choices=(LEAST, 5_00, 10_00, 25_00),
         cents=True,
     )
     blind_first_five: bool = option(
         False,
-        "Whether a seat with First 5 alone sees its cards only when all draws are done.",
+        "Whether a seat with only First 5 sees its cards only after all draws are done.",
     )
 
     def check(self) -> None:

@@ -114,7 +114,7 @@ def _five_after_a_fold(played: Replay) -> bool:
 DEMONSTRATIONS = (
     Demonstration(
         "dealer-breaks-a-pair", "The dealer breaks a pair", _breaks_a_pair, _WAGERS,
-        "The lowest card goes, even out of a pair.",
+        "The lowest card goes, even if that breaks a pair.",
     ),
     Demonstration(
         "dealer-keeps-a-pair", "The dealer keeps a pair", _keeps_a_pair, _WAGERS,
@@ -122,7 +122,7 @@ DEMONSTRATIONS = (
     ),
     Demonstration(
         "dealer-keeps-two-suited", "The dealer keeps two of one suit", _keeps_two_suited, _WAGERS,
-        "Only rank counts: nothing is broken up here, and the suits don’t matter.",
+        "Only rank counts: there is no pair to break, and suits don’t matter.",
     ),
     Demonstration(
         "dealer-three-alike", "The dealer has three of a kind", _three_alike, _WAGERS,
@@ -149,7 +149,7 @@ DEMONSTRATIONS = (
     ),
     Demonstration(
         "fold-with-nothing", "A fold, and the bonus loses too", _fold_with(LOSE), _WAGERS,
-        "Low cards. Folding costs the ante and no more; the bonus had lost already.",
+        "Low cards. Folding costs only the ante; the bonus had already lost.",
     ),
     Demonstration(
         "loses-and-is-paid", "A straight or better loses, and its bonus is paid",
@@ -158,7 +158,7 @@ DEMONSTRATIONS = (
     ),
     Demonstration(
         "pair-of-aces-loses", "A pair of aces loses, and its bonus is paid", _pair_of_aces_loses,
-        _WAGERS, "The dealer beats the aces. The bonus doesn’t ask about that.",
+        _WAGERS, "The dealer beats the aces. The bonus is paid all the same.",
     ),
     Demonstration(
         "raise-four-times", "A pair raises four times, and wins", _raised(4), _WAGERS,
@@ -187,7 +187,7 @@ DEMONSTRATIONS = (
     Demonstration(
         "five-card-bonus-after-a-fold", "The 5 Card Bonus is paid after a fold",
         _five_after_a_fold, _WITH_FIVE,
-        "Seat 1 folds, and the board makes its five cards a hand that pays.",
+        "Seat 1 folds, and with the board it has five cards that pay.",
         options={"five_card_bonus": True}, play=_first_folds,
     ),
 )  # fmt: skip

@@ -60,8 +60,8 @@ def charts(
     yield {
         "title": "What Bad Beat changes",
         "words": (
-            "Two cards that are best played otherwise with a Bad Beat wager, and how large it has "
-            "to be for that. In everything else basic strategy stays best."
+            "Two-card hands that are best played differently beside a Bad Beat wager, and how "
+            "large the wager must be. For all other hands basic strategy is still best."
         ),
         "changes": [
             {

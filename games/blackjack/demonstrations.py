@@ -190,7 +190,7 @@ DEMONSTRATIONS = (
     ),
     Demonstration(
         "blackjack-at-6-to-5", "Blackjack where the house pays 6 to 5", _main("blackjack"),
-        _WAGERS, "The same hand, for less: twelve instead of fifteen on ten.",
+        _WAGERS, "The same hand for less: a bet of 10 wins 12 instead of 15.",
         options={"blackjack_pays": "6:5"},
     ),
     Demonstration(
@@ -198,7 +198,7 @@ DEMONSTRATIONS = (
         "A push: nobody wins the bet.",
     ),
     Demonstration(
-        "dealer-blackjack-under-a-ten", "The dealer looks under a ten, and has it",
+        "dealer-blackjack-under-a-ten", "The dealer checks under a ten and has blackjack",
         _natural_under(10), _WAGERS, "The round is over before anybody has acted.",
     ),
     Demonstration(
@@ -236,11 +236,11 @@ DEMONSTRATIONS = (
         "The bet is doubled for one card.",
     ),
     Demonstration(
-        "player-busts", "Seat 1 goes over, seat 2 wins", _one_busts, _WAGERS,
-        "A hand over 21 is taken at once, whatever the dealer makes later.",
+        "player-busts", "Seat 1 busts, seat 2 wins", _one_busts, _WAGERS,
+        "A bust loses at once, whatever the dealer makes later.",
     ),
     Demonstration(
-        "dealer-busts", "The dealer goes over", _dealer_busts, _WAGERS,
+        "dealer-busts", "The dealer busts", _dealer_busts, _WAGERS,
         "Everybody who is still in the round wins.",
     ),
     Demonstration(
@@ -249,12 +249,12 @@ DEMONSTRATIONS = (
     ),
     Demonstration(
         "dealer-stands-on-soft-17", "The dealer stands on a soft 17", _stands_on_soft_17, _WAGERS,
-        "The same 17, where the house has the dealer stand.",
+        "The same 17 at a table where the dealer stands on it.",
         options={"dealer_hits_soft_17": False},
     ),
     Demonstration(
         "surrender", "Seat 1 surrenders", _main("surrender"), _WAGERS,
-        "Half the bet comes back, and the hand is out.",
+        "Half the bet comes back, and the hand is over.",
         options=_SURRENDER, play=_first_seat("surrender", _two_cards_of_16),
     ),
     Demonstration(

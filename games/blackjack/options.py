@@ -27,18 +27,16 @@ class BlackjackOptions(Options):
     dealer_hits_soft_17: bool = option(
         True, "Whether the dealer draws to a 17 in which an ace counts 11."
     )
-    double_after_split: bool = option(True, "Whether a hand that came of a split may be doubled.")
+    double_after_split: bool = option(True, "Whether a hand may be doubled after a split.")
     double_on: str = option(
         "any",
         "The two-card totals that may be doubled.",
         choices={"any": "Any two cards", "9-11": "9, 10 and 11", "10-11": "10 and 11"},
     )
     resplit_to: int = option(
-        4, "How many hands a seat may hold by splitting and splitting again.", choices=(2, 3, 4)
+        4, "How many hands a seat may make by splitting and resplitting.", choices=(2, 3, 4)
     )
-    resplit_aces: bool = option(
-        False, "Whether an ace that falls on a split ace may be split again."
-    )
+    resplit_aces: bool = option(False, "Whether an ace dealt to a split ace may be split again.")
     hit_split_aces: bool = option(
         False, "Whether split aces are played on; if not, each gets one card and stands."
     )
@@ -57,7 +55,7 @@ class BlackjackOptions(Options):
     peek: bool = option(
         True,
         "Whether the dealer looks for blackjack under an ace or a ten before anyone acts. If not, "
-        "a blackjack comes to light at the end and takes all that was doubled and split.",
+        "a dealer blackjack is found at the end and takes doubled and split bets whole.",
     )
     shuffle: str = option(
         "every_round",
@@ -66,7 +64,7 @@ class BlackjackOptions(Options):
     )
     penetration: int = option(
         NO_CUT_CARD,
-        "How many percent of the shoe lie before the cut card.",
+        "The percentage of the shoe that is dealt before the cut card.",
         choices=(50, 55, 60, 65, 70, 75, 80, 85),
     )
     bad_beat_option: int = option(
@@ -111,6 +109,6 @@ class BlackjackOptions(Options):
             decks = "1 deck" if self.decks == 1 else f"{self.decks} decks"
             raise BadOption(
                 f"Only {behind} cards of {decks} lie behind a cut card at {self.penetration} "
-                f"percent, and the last round of seven seats needs {ROUND_CARDS}: take more decks "
+                f"percent, and the last round of seven seats needs {ROUND_CARDS}: use more decks "
                 "or a lower penetration."
             )

@@ -111,7 +111,7 @@ class Felt:
         assert self.viewer is not None
         hand = self.state.hands[self.state.seats.index(self.viewer)][0]
         if is_even_money(hand.natural, hand.stake, self.state.setup.options.blackjack_pays):
-            return f"You have blackjack. Even money, {money(hand.stake)} at once?"
+            return f"You have blackjack. Take even money, {money(hand.stake)} now?"
         return f"Insurance, up to {money(offer.amounts[-1])}?"
 
     def _dealer(self) -> HandView:
@@ -221,7 +221,7 @@ class Felt:
 
     def _look(self) -> Iterator[Event]:
         if self.state.setup.options.peek and may_be_natural(self.state.dealer[0]):
-            yield Event("act", "dealer", "Dealer looks at his hole card: no blackjack.")
+            yield Event("act", "dealer", "Dealer looks at the hole card: no blackjack.")
 
     def _dealer_turns(self) -> Iterator[Event]:
         """The dealer's hole card, then card by card what is drawn."""

@@ -152,7 +152,7 @@ def _hidden(dealing: Dealing, hands: Mapping[str, Any], view: View, code: str) -
             seat = key.isdecimal()
             name = dealing.called(int(key)) if seat else names.get(key, key.capitalize())
             return f"seat-{key}" if seat else key, name, flat.index(code) + 1, len(flat), False
-    raise NotNow("No place on the felt takes this card.")
+    raise NotNow("There is no place on the felt for this card.")
 
 
 def hands_in(dealing: Dealing, view: View) -> Iterator[tuple[str, str, HandView]]:
@@ -171,9 +171,9 @@ def with_card(dealing: Dealing, card: Card) -> Dealing:
     coming = following(dealing)
     dealing.check_out(card)
     if isinstance(coming, Question):
-        raise NotNow(f"No card now: {dealing.called(coming.seat)} decides first.")
+        raise NotNow(f"No card yet: {dealing.called(coming.seat)} decides first.")
     if isinstance(coming, Over):
-        raise NotNow("The round is over: it takes no more cards.")
+        raise NotNow("The round is over: no more cards are dealt.")
     after = dealing.after(Keyed(coming.place, card, coming.owner.name))
     try:
         after.played()
@@ -187,7 +187,7 @@ def with_action(dealing: Dealing, action: Action) -> Dealing:
     for one that is not offered."""
     coming = following(dealing)
     if not isinstance(coming, Question):
-        raise NotNow("Nobody is asked for a decision now.")
+        raise NotNow("Nobody has a decision to make now.")
     after = dealing.after(Decided(coming.seat, action))
     after.played()
     return after

@@ -93,7 +93,7 @@ def check_limits(wagers: Mapping[str, int], spots: tuple[Spot, ...], limits: Lim
         raise WagerRefused(
             "max_large_wagers",
             f"At most {profile.max_large_wagers} wagers on one hand may be above "
-            f"{money(profile.large_above)}; here are {len(large)}: {', '.join(large)}.",
+            f"{money(profile.large_above)}; there are {len(large)}: {', '.join(large)}.",
         )
 
 
@@ -105,7 +105,7 @@ def _check_wager(name: str, stake: int, bounds: tuple[int, int], unit: int) -> N
         raise WagerRefused("maximum", f"Maximum {money(high)} on {name}, not {money(stake)}.")
     if stake % unit:
         raise WagerRefused(
-            "unit", f"Wagers on {name} are multiples of {money(unit)}, not {money(stake)}."
+            "unit", f"Bets on {name} must be multiples of {money(unit)}, not {money(stake)}."
         )
 
 
@@ -131,7 +131,7 @@ def check_table(limits: Limits, spots: tuple[Spot, ...], paytables: Mapping[str,
         if key not in opening:
             raise BadLimits(f"There is no spot {echoed(key)}; the spots are {', '.join(opening)}.")
     if limits.unit < 1:
-        raise BadLimits(f"The chip unit is at least 1 cent, not {limits.unit}.")
+        raise BadLimits(f"The chip unit must be at least 1 cent, not {limits.unit}.")
     for spot in opening.values():
         _check_bounds(spot, limits)
     if limits.aggregate_payout is not None:
@@ -142,15 +142,15 @@ def _check_bounds(spot: Spot, limits: Limits) -> None:
     low, high = limits.of(spot.key)
     low = max(low, spot.minimum)
     if low < 1:
-        raise BadLimits(f"The minimum on {spot.name} is at least 1 cent, not {low}.")
+        raise BadLimits(f"The minimum on {spot.name} must be at least 1 cent, not {low}.")
     if low > high:
         raise BadLimits(
             f"The minimum on {spot.name}, {money(low)}, is above its maximum, {money(high)}."
         )
     if low % limits.unit:
         raise BadLimits(
-            f"The minimum on {spot.name} is a multiple of the chip unit, {money(limits.unit)}, "
-            f"not {money(low)}."
+            f"The minimum on {spot.name} must be a multiple of the chip unit, "
+            f"{money(limits.unit)}, not {money(low)}."
         )
 
 

@@ -135,7 +135,7 @@ def effects_plot(effects: Mapping[str, float]) -> Plot:
     return Plot(
         key="effects",
         title="Which cards matter",
-        words=f"Effect of one card less, in points: {in_words}.".replace("-", "−"),
+        words=f"Effect of removing one card, in points: {in_words}.".replace("-", "−"),
         levels=_levels(scale, signed),
         labels=tuple(_below(round(x, 1), rank_words(rank)) for rank, x in centres.items()),
         foot="rank of the card that is gone",
@@ -177,7 +177,7 @@ def count_plot(rows: Sequence[Row], trigger: float | None) -> Plot:
         x = along(max(trigger, first))
         pays = [Box("plot__pays", x, TOP, round(WIDTH - RIGHT - x, 1), HEIGHT - TOP - BOTTOM)]
     means = ", ".join(f"{row['mean']:+.1f} at {signed(row['true_count'])}" for row in rows)
-    pays_words = f" It pays the player from a true count of {trigger:+.1f}." if pays else ""
+    pays_words = f" The player has the edge from a true count of {trigger:+.1f}." if pays else ""
     return Plot(
         key="count",
         title="When the bet turns",

@@ -110,8 +110,8 @@ def _why(due: Move) -> str:
         odds = f" {due.pays}{on}:" if due.pays else f"{on}:" if on else ""
         return f"It pays{odds} {money(due.chips)}."
     if due.deed == "take" and due.chips:
-        return f"A part of {money(due.stake)} is lost: {money(due.chips)} goes back."
-    return "The bet is taken." if due.deed == "take" else "Nothing moves: it is a tie."
+        return f"Part of the {money(due.stake)} is lost: {money(due.chips)} goes back."
+    return "The bet is taken." if due.deed == "take" else "Nothing moves: it is a push."
 
 
 _ENDS = {"take": "take", "pay": "pay", "push": "push"}
@@ -123,7 +123,7 @@ def _of_a_wrong_one(made: Made, moves: Sequence[Move], done: frozenset[int], due
     if any(place not in done for place in others):
         return Verdict(due, _fault(made, wanted), "too early", _comes_first(wanted))
     if others:
-        return Verdict(due, _fault(made, wanted), "done already", _comes_first(wanted))
+        return Verdict(due, _fault(made, wanted), "already done", _comes_first(wanted))
     if made.deed == wanted.deed == "give" and made.place == wanted.place:
         return Verdict(due, "cards", "wrong number of cards", _comes_first(wanted))
     return Verdict(due, _fault(made, wanted), "not now", _comes_first(wanted))
@@ -160,7 +160,7 @@ def in_words(move: Move) -> str:
             count = len(move.cards)
             cards = f"{_COUNTS[count]} card{'s' if count != 1 else ''}"
             return (
-                f"{cards} face down as the community"
+                f"{cards} face down as the community cards"
                 if move.place == "community"
                 else (f"{cards} to {place}")
             )

@@ -87,12 +87,12 @@ def course(record: Record, procedure: Procedure) -> Course:
     where the procedure has no step for something that happens, GameError as `replay` does."""
     game, options = record.game, record.setup.options
     if record.void is not None:
-        raise BadRecord("A void round has no settlement to deal.")
+        raise BadRecord("A void round was not settled, so it cannot be dealt here.")
     states = [game.deal(record.setup)]
     for seat, action in record.actions:
         states.append(game.act(states[-1], seat, action))
     if game.waiting_on(states[-1]):
-        raise BadRecord("The round is not over: a seat has yet to act.")
+        raise BadRecord("The round is not over: a seat still has to act.")
     final = game.view(states[-1], None)
     names = {spot.key: spot.name for spot in game.spots(options)}
     writer = _Writer(procedure, procedure.under(options), final, names)

@@ -71,7 +71,7 @@ def answer(user: User, kit: Kit, text: str, now: datetime) -> SchoolDrill:
             user=user, game=kit.slug, ended=None
         ).first()  # fmt: skip
         if drill is None:
-            raise Refused("No drill is open. Begin one.")
+            raise Refused("No drill is open. Start one.")
         if left(drill, now) == 0:
             drill.ended = now
             drill.save()

@@ -39,7 +39,7 @@ def ladder(user: User | None, kit: Kit) -> list[Rung]:
              len(rounds) >= READY and faults < FEW,
              f"{min(len(rounds), READY)} of {READY} rounds, {faults} in the last "
              f"{min(len(rounds), LAST)}"),
-        Rung("Examined", "20 rounds from a drawn seed, no help", bool(tests),
+        Rung("Examined", "20 rounds from a random seed, without help", bool(tests),
              _day(tests[-1]) if tests else "not yet"),
     ]  # fmt: skip
 

@@ -225,7 +225,7 @@ def _totals(kit: Kit, record: Record, dealt: Course) -> Found:
         assert seat is not None
         hand = seat.hands[0]
         if hand.total.isdecimal():
-            words, name = "What do the cards count?", f"Totals of {int(hand.total) // 10 * 10}s"
+            words, name = "What do the cards add up to?", f"Totals of {int(hand.total) // 10 * 10}s"
             hands = ((f"Seat {seat.seat}", _left(hand)),)
             aces = any(code[0] == "A" for code in _left(hand))
             yield _asked("totals", name, words, hands, (), hand.total, move), aces

@@ -58,7 +58,7 @@ def start(
     test = kind == Kind.TEST
     seed = seed.strip() or secrets.token_hex(8)
     if len(seed) > 64 or not seed.isprintable():
-        raise Refused("A seed has at most 64 characters.")
+        raise Refused("A seed can have no more than 64 characters.")
     with transaction.atomic():
         before = SchoolRun.objects.filter(user=user, game=kit.slug, ended=None)
         before.exclude(kind=Kind.TEST).filter(rounds=[]).delete()
@@ -70,7 +70,7 @@ def start(
                 digest=procedure(kit).digest,
             )  # fmt: skip
         except IntegrityError:
-            raise Refused("A run has just begun. Deal that one.") from None
+            raise Refused("A run has just started. Finish that one first.") from None
 
 
 def course_of(run: SchoolRun, number: int | None = None) -> Course:
@@ -91,7 +91,7 @@ def make(user: User, kit: Kit, made: Made, now: datetime) -> tuple[SchoolRun, Ve
             user=user, game=kit.slug, ended=None
         ).first()  # fmt: skip
         if run is None or run.round_started is None:
-            raise Refused("No round is being dealt. Begin the next one.")
+            raise Refused("No round is being dealt. Start the next one.")
         known = len(run.faults)
         verdict = _noted(run, made, course_of(run).moves)
         if len(run.faults) > known:
@@ -129,7 +129,7 @@ def _said_of_a_right_one(made: Made, move: Move) -> dict[str, Any]:
     """The move in words, and how a dealer would have laid the same sum."""
     words = f"{in_words(move).capitalize()}."
     if made.chips and not as_a_dealer_would(made.chips):
-        words += f" Right; in the fewest chips it is {chips_in_words(fewest(made.cents))}."
+        words += f" Right; the fewest chips are {chips_in_words(fewest(made.cents))}."
     return {"right": True, "words": words}
 
 

@@ -43,13 +43,13 @@ def test_every_plot_says_its_figures_in_words(page: Page) -> None:
         expect(plot).to_have_accessible_name(re.compile(rf"^{title} .*[0-9].*\.$"))
         assert plot.aria_snapshot().count("\n") == 0, "it is read as one image"
     expect(page.get_by_role("img", name=PLOTS[0])).to_have_accessible_name(
-        "Which cards matter Effect of one card less, in points: A −0.80, 2 +0.80."
+        "Which cards matter Effect of removing one card, in points: A −0.80, 2 +0.80."
     )
     told = page.get_by_role("img", name=PLOTS[1])
-    expect(told).to_have_accessible_name(re.compile("−22.5 at −5, .* It pays the player from a "
-                                                    "true count of \\+0.6"))  # fmt: skip
+    expect(told).to_have_accessible_name(re.compile("−22.5 at −5, .* The player has the edge "
+                                                    "from a true count of \\+0.6"))  # fmt: skip
     page.get_by_text("The figures: which cards matter").click()
-    table = page.get_by_role("table", name="Effect of one card less, in points")
+    table = page.get_by_role("table", name="Effect of removing one card, in points")
     expect(table.get_by_role("row")).to_have_text([re.compile("Rank"), "A−0.8000", "2+0.8000"])
 
 

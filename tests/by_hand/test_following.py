@@ -161,17 +161,17 @@ def test_a_card_comes_as_often_as_there_are_decks() -> None:
 
 def test_a_card_out_of_turn_and_a_card_too_many_are_refused() -> None:
     dealing = dealt(dealing_of("big-raise", RAISE), "8s 8d Ks 9s Qh")
-    with pytest.raises(NotNow, match=r"No card now: Seat 1 decides first\."):
+    with pytest.raises(NotNow, match=r"No card yet: Seat 1 decides first\."):
         with_card(dealing, parse_card("Kc"))
     both = with_action(with_action(dealing, Action("fold")), Action("fold"))
     over = dealt(both, "Kc 5d 8c 3s Qd")
-    with pytest.raises(NotNow, match="The round is over: it takes no more cards"):
+    with pytest.raises(NotNow, match="The round is over: no more cards are dealt"):
         with_card(over, parse_card("2c"))
 
 
 def test_a_decision_that_is_not_offered_or_not_asked_for_is_refused() -> None:
     dealing = dealing_of("big-raise", RAISE)
-    with pytest.raises(NotNow, match="Nobody is asked"):
+    with pytest.raises(NotNow, match="Nobody has a decision"):
         with_action(dealing, Action("fold"))
     asked = dealt(dealing, "8s 7d Ks 9s Qh")
     with pytest.raises(IllegalAction):

@@ -58,7 +58,7 @@ def test_washington_allows_six_wagers_on_a_hand() -> None:
 def test_washington_allows_three_wagers_above_five() -> None:
     limit, sentence = refused({"a": 5_01, "b": 5_01, "c": 5_01, "d": 5_01}, WIDE)
     assert limit == "max_large_wagers"
-    assert "At most 3 wagers on one hand may be above 5; here are 4: A, B, C, D" in sentence
+    assert "At most 3 wagers on one hand may be above 5; there are 4: A, B, C, D" in sentence
 
 
 def test_the_house_knows_only_the_tables_own_limits() -> None:
@@ -72,7 +72,7 @@ def test_a_table_has_a_minimum_a_maximum_and_a_chip_unit() -> None:
     check_limits({"a": 5_00, "b": 50_00}, SPOTS, table)
     assert refused({"a": 4_99}, table) == ("minimum", "Minimum 5 on A, not 4.99.")
     assert refused({"a": 50_01}, table) == ("maximum", "Maximum 50 on A, not 50.01.")
-    assert refused({"a": 5_50}, table) == ("unit", "Wagers on A are multiples of 1, not 5.50.")
+    assert refused({"a": 5_50}, table) == ("unit", "Bets on A must be multiples of 1, not 5.50.")
 
 
 def test_a_spot_may_have_limits_of_its_own() -> None:

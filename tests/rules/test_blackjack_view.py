@@ -179,7 +179,7 @@ def test_the_log_of_a_round() -> None:
         "Seat 4: Bad Beat loses 1.",
         "Seat 1 insures for 5.",
         "Seat 4 takes no insurance.",
-        "Dealer looks at his hole card: no blackjack.",
+        "Dealer looks at the hole card: no blackjack.",
         "Seat 1: Insurance loses 5.",
         "Seat 1 splits for 10 more.",
         "Seat 1's first hand gets the ace of hearts: soft 19.",
@@ -222,7 +222,7 @@ def test_the_question_of_insurance_names_even_money() -> None:
     state = dealt({1: "Th 9d", 2: "Ah Kd"}, "Ac 9c")
     assert GAME.view(state, 1).question == "Dealer shows ace of clubs. Insurance, up to 5?"
     assert GAME.view(state, 2).question == (
-        "Dealer shows ace of clubs. You have blackjack. Even money, 10 at once?"
+        "Dealer shows ace of clubs. You have blackjack. Take even money, 10 now?"
     )
 
 

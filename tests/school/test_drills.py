@@ -109,7 +109,7 @@ def test_a_kind_that_the_game_has_not_is_refused(client: Client) -> None:
     address = reverse("games:dealer_drill_start", args=["big-50"])
     assert "Choose one of" in client.post(address, {"kind": "house"}).content.decode()
     address = reverse("games:dealer_drill_answer", args=["big-50"])
-    assert "Begin one" in client.post(address, {"answer": "5"}).content.decode()
+    assert "Start one" in client.post(address, {"answer": "5"}).content.decode()
 
 
 def test_payments_are_sixty_in_five_minutes() -> None:

@@ -107,7 +107,7 @@ def test_a_game_whose_hands_must_not_be_shared_has_one_position_a_player() -> No
     ("fields", "sentence"),
     [
         ({"minimum": 500_00, "maximum": 600_00}, "allow at most 300 on one wager"),
-        ({"minimum": 150, "unit": 100}, "is a multiple of the chip unit, 1, not 1.50"),
+        ({"minimum": 150, "unit": 100}, "must be a multiple of the chip unit, 1, not 1.50"),
         ({"spot_limits": {"rnage": [100, 200]}}, "There is no spot 'rnage'; the spots are poker_"),
         ({"aggregate_payout": 4_000_00}, "must cover 5,000 for Royal Flush"),
     ],

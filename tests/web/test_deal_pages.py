@@ -111,10 +111,10 @@ def test_refusals_name_who_has_the_card_and_whose_turn_it_is(client: Client, use
     again = post(client, "key", card="8s")
     assert "The eight of spades is already out. Seat 1, Ana has it." in again
     assert "is no card" in post(client, "key", card="9x")
-    assert "Nobody is asked for a decision now." in post(client, "decide", action="fold")
+    assert "Nobody has a decision to make now." in post(client, "decide", action="fold")
     for card in ["8d", "Ks", "9s", "Qh"]:
         post(client, "key", card=card)
-    assert "No card now: Seat 1, Ana decides first." in post(client, "key", card="Kc")
+    assert "No card yet: Seat 1, Ana decides first." in post(client, "key", card="Kc")
     assert "may not play 5000 now" in post(client, "decide", action="play 5000")
     behind = client.post("/deal/key", {"at": 0, "card": "2c"}).content.decode()
     assert "has moved on" in behind

@@ -153,7 +153,7 @@ def test_a_paytable_that_is_not_approved_is_not_offered() -> None:
         ("big-50", {"minimum": ""}, "An amount is a number like 25 or 25.50; here is none."),
         ("big-50", {"minimum": "1.005"}, "with two decimals at most."),
         ("big-50", {"seats": "many"}, "Seats: a whole number from 1 to 7."),
-        ("big-50", {"unit": "3"}, "is a multiple of the chip unit, 3,"),
+        ("big-50", {"unit": "3"}, "must be a multiple of the chip unit, 3,"),
         ("big-50", {"spot.range.maximum": "0.50"}, "is above its maximum, 0.50."),
         ("blackjack", {"aggregate_payout": "10"}, "The aggregate payout limit must cover"),
         ("big-50", {"seats": "8"}, "Seats: a whole number from 1 to 7."),

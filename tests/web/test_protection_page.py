@@ -154,7 +154,7 @@ def test_a_bet_that_can_be_counted_has_its_plots_gauge_and_advice() -> None:
         for one in ("effects", "count", "depth", "house", "session")
         if f'id="{one}-title"' in told
     ] == ["effects", "count", "depth", "house", "session"]
-    assert tables_in(told)["Effect of one card less, in points"][1:] == [
+    assert tables_in(told)["Effect of removing one card, in points"][1:] == [
         ["A", "−0.8000"],
         ["2", "+0.8000"],
     ]

@@ -161,7 +161,7 @@ def _counted(counting: Row, decks: int) -> Iterator[Drawn]:
 
 def _effects(effects: Mapping[str, float]) -> Grid:
     rows = tuple((rank_words(rank), minus(f"{points:+.4f}")) for rank, points in effects.items())
-    return Grid("Effect of one card less, in points", ("Rank", "Effect"), rows, (40, 0))
+    return Grid("Effect of removing one card, in points", ("Rank", "Effect"), rows, (40, 0))
 
 
 def _counts(rows: Sequence[Row]) -> Grid:
