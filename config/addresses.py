@@ -1,4 +1,4 @@
-"""Addresses that are nearly right: with a slash too many, or opened where only a form posts to."""
+"""Addresses that are nearly right: with an extra slash, or opened when only a form posts there."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What browsers may keep of what somebody with a session was shown."""
+"""What browsers may cache of the pages shown to a session."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What an error report may show, and what answers a request that nobody can read."""
+"""What error reports may show, and the answers to requests that cannot be served."""
 
 import logging
 import sys
@@ -18,7 +18,7 @@ from django.views.debug import SafeExceptionReporterFilter
 from django.views.defaults import page_not_found, permission_denied
 
 RETRY_AFTER = 2
-"""Seconds after which the database may answer again."""
+"""Seconds after which a client may retry while the database is away."""
 
 
 class NoVariablesFilter(SafeExceptionReporterFilter):
@@ -45,7 +45,7 @@ class OneLineForBadRequests(logging.Filter):
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record pass."""
+        """Shorten the record if it is about a 4xx; let every record pass."""
         if 400 <= getattr(record, "status_code", 0) < 500:
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.exc_info = record.exc_text = None
@@ -71,18 +71,18 @@ class Readable:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_: object) -> None:
-        """Look at what staff have sent."""
+        """Refuse null characters in what staff post."""
         staff = request.resolver_match is not None and request.resolver_match.namespace == "admin"
         if staff and any("\0" in text for _, texts in request.POST.lists() for text in texts):
             raise BadRequest("A null character in the form.")
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer for a list that was asked for a page that is none."""
+        """Answer a request for a page that a list does not have."""
         return bad_request(request, exception) if isinstance(exception, InvalidPage) else None
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The 403 of a page that is not the visitor's: the staff have one of their own."""
+    """The 403 page; staff have their own."""
     return _for_staff(
         request, 403, "This is not part of your role",
         "Nothing has changed. A superuser can give you a role that includes it.",
@@ -90,7 +90,7 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_here(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The 404 of an address that is none, or of a row that is not there."""
+    """The 404 page for an unknown address or a missing row; staff have their own."""
     return _for_staff(
         request, 404, "There is nothing here",
         "The address is mistyped, or the page was removed. The audit log says who removed it.",
@@ -116,7 +116,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """What answers a request that failed: 503 where the database was away, else 500.
+    """The answer to a request that failed: 503 if the database was away, else 500.
 
     A proxy, a page and a program may try again after a 503; nothing was half done.
     """

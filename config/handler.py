@@ -1,4 +1,4 @@
-"""How a request is answered: as a whole, in one thread of a pool.
+"""How a request is answered: entirely in one thread of a pool.
 
 Every view and middleware of the site is synchronous. Django's own handler starts a thread for each
 request and crosses between it and the event loop at every middleware, and on SQLite a new thread
@@ -37,7 +37,7 @@ class Handler(ASGIHandler):
         self.load_middleware(is_async=False)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request. What it has begun is finished although the visitor has gone."""
+        """Answer a request. Work already begun is finished even if the visitor has gone."""
         try:
             body = await self.read_body(receive)
         except RequestAborted:

@@ -1,4 +1,4 @@
-"""Whether this process should be sent requests: what a proxy asks it again and again."""
+"""The health check: whether a proxy should send this process requests."""
 
 from threading import Event
 

@@ -1,4 +1,4 @@
-"""Who may open a socket: pages of this very site, and programs that say so."""
+"""Who may open a socket: pages of this site, and programs that name it as their origin."""
 
 from io import BytesIO
 from typing import Any
@@ -36,7 +36,7 @@ class SameOrigin:
 
 
 def is_own(scope: dict[str, Any]) -> bool:
-    """Whether what opens a socket is of this site."""
+    """Whether a socket is opened by this site."""
     scheme = "https" if scope.get("scheme") == "wss" else "http"
     request = ASGIRequest({**scope, "type": "http", "method": "GET", "scheme": scheme}, BytesIO())
     origin = _origin(request.META.get("HTTP_ORIGIN", ""))

@@ -1,4 +1,4 @@
-"""PostgreSQL's pool of connections, when the server has been away.
+"""PostgreSQL's connection pool during and after an outage of the server.
 
 psycopg's pool doubles the time between two attempts, for up to five minutes, and a thread needing
 a connection asks once: after an outage of minutes the site would stay away for minutes more. Here
@@ -21,7 +21,7 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 SECONDS = 2.0
 """How long a connection is attempted, every second or so, before the attempt begins anew."""
 AT_ONCE = 0.1
-"""How long a thread waits for a connection to a server that is known to be away."""
+"""How long a thread waits for a connection while the server is known to be away."""
 UNAVAILABLE = 503
 """How a request is answered that the server was needed for."""
 ENDING = ("08", "57P")
@@ -47,7 +47,7 @@ class OutageInTwoLines(logging.Filter):
     what psycopg tells of its attempts."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record says anything else."""
+        """Whether a record should be logged."""
         for error in _errors(record):
             if _is_away(error):
                 with _lock:

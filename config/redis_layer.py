@@ -71,7 +71,7 @@ class RedisLayer:
         await self._here().add(group, channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """The opposite."""
+        """Stop a channel from getting what is sent to a group."""
         await self._here().discard(group, channel)
 
     async def group_send(self, group: str, message: Message) -> None:
@@ -98,24 +98,24 @@ class RedisLayer:
         )
 
     def address(self, group: str) -> str:
-        """What a group is called in Redis, which other sites may use too."""
+        """The name of a group in Redis, which other sites may share."""
         return f"{self.prefix}:{group}"
 
     def lost(self, error: Exception) -> None:
-        """Redis does not answer. The log says it unless it has already."""
+        """Note that Redis does not answer, and log it once."""
         if self._lost_at is None:
             self._lost_at = time.monotonic()
             what = "Redis does not answer (%s): until it does, sockets check tables every second"
             log.warning(what, type(error).__name__)
 
     def back(self) -> None:
-        """Redis answers."""
+        """Note that Redis answers again, and log how long it was away."""
         if self._lost_at is not None:
             log.info("Redis is back after %.1f s", time.monotonic() - self._lost_at)
             self._lost_at = None
 
     def forget(self) -> None:
-        """The running event loop has no channels any more."""
+        """Drop the running event loop, which has no more channels."""
         self._links.pop(asyncio.get_running_loop(), None)
 
     def _here(self) -> "Link":

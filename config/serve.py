@@ -42,7 +42,7 @@ class Socket(WebSocketProtocol):
     maxMessagePayloadSize: int  # noqa: N815 (autobahn's name)
 
     def sendMessage(self, *arguments: Any, **options: Any) -> None:  # noqa: N802 (autobahn's name)
-        """Send, however long it is."""
+        """Send a message of any length."""
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
         try:
             super().sendMessage(*arguments, **options)
@@ -88,7 +88,7 @@ class DrainingServer(Server):
             await super().handle_reply(protocol, message)
 
     def kill_all_applications(self) -> defer.Deferred[None]:
-        """What the reactor waits for before it stops."""
+        """Close down in steps; the reactor waits for this before it stops."""
         return defer.Deferred.fromFuture(asyncio.ensure_future(self._drain()))
 
     async def _drain(self) -> None:

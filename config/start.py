@@ -45,7 +45,7 @@ def read_address() -> tuple[str, int]:
 
 
 def check_free(host: str, port: int) -> None:
-    """Leaves with one sentence when the site could not listen at `host` and `port`."""
+    """Exit with one sentence if the site cannot listen on `host` and `port`."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM
@@ -111,7 +111,7 @@ def is_collected(folder: Path) -> bool:
 
 
 def start(host: str, port: int) -> None:
-    """Says where the site is, and becomes the process that serves it."""
+    """Print the site's address, then become the process that serves it."""
     wildcard = host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
     name = "localhost" if wildcard else f"[{host}]" if ":" in host else host
     print(f"Cardroom is at http://{name}:{port}/ (Ctrl-C stops it).")

@@ -1,11 +1,11 @@
-"""What the templates of Big 50 print of its totals."""
+"""Template filters for the totals of Big 50."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 
 class Card(Protocol):
-    """A card on the felt: `step` is what its hand counts up to it (``"24"``)."""
+    """A card on the felt: `step` is the total of its hand up to this card (``"24"``)."""
 
     @property
     def step(self) -> str:
@@ -53,7 +53,7 @@ def card_value(hand: Hand, index: int) -> int:
 
 
 def sum_words(hand: Hand, count: int) -> str:
-    """The count of the first cards of a hand added up: ``10 + 10 + 4 = 24``."""
+    """The sum of a hand's first cards: ``10 + 10 + 4 = 24``."""
     values = _values(hand)[:count]
     return f"{' + '.join(map(str, values))} = {sum(values)}"
 

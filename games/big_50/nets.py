@@ -1,4 +1,4 @@
-"""What a round of Big 50 can come to: one deal decides all wagers of a seat, together."""
+"""The possible results of a round of Big 50: one deal decides all of a seat's wagers."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -52,7 +52,7 @@ class Big50Options(Options):
 
 @dataclass(frozen=True)
 class Dealt:
-    """A round after the deal: nothing is left to decide."""
+    """A round after the deal, with nothing left to decide."""
 
     setup: Setup[Big50Options]
     hands: Mapping[Seat, tuple[Card, ...]]
@@ -147,7 +147,7 @@ class Big50(Game[Big50Options, Dealt]):
         return {str(seat): list(codes_of(hand)) for seat, hand in state.hands.items()}
 
     def view(self, state: Dealt, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """A viewer's own cards at once; the others' when the dealer has turned them over."""
+        """A viewer sees their own cards at once, the others' after the dealer turns them over."""
         results = self.settle(state) if reconciled else ()
         visible = state.hands if reconciled else {
             seat: hand for seat, hand in state.hands.items() if seat == viewer

@@ -1,11 +1,11 @@
-"""What the history calls a round of Big 50."""
+"""The titles of Big 50 rounds in the history."""
 
 from games.engine.game import Seat
 from games.engine.view import View
 
 
 def title(view: View, seat: Seat) -> str:
-    """``"Two pair, kings and fours: total 37"``; of a hand that is nothing, its total alone."""
+    """``"Two pair, kings and fours: total 37"``; for a hand with no rank, only its total."""
     own = view.seat(seat)
     if own is None:
         return ""

@@ -66,7 +66,7 @@ def ranked_holds(variant: str, paytable: Paytable, stake: int) -> tuple[Hold, ..
 
 
 def hold_words(held: Hand, variant: str) -> str:
-    """What players call the cards that they hold: ``"four to a flush"``, ``"low pair"``."""
+    """The players' name for the cards they hold: ``"four to a flush"``, ``"low pair"``."""
     rules = VARIANTS[variant]
     if len(held) == 5:
         line = rules.line(held)

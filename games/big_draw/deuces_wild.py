@@ -16,7 +16,7 @@ from games.engine.poker import Category, HandKind
 
 
 class WildCategory(HandKind):
-    """The kinds of hand that a deuces-wild paytable distinguishes, weakest first."""
+    """The kinds of hand on a deuces-wild paytable, weakest first."""
 
     NOTHING = 0
     THREE_OF_A_KIND = 1

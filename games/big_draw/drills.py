@@ -41,7 +41,7 @@ def pair_or_draw(asked: Asked) -> str:
 
 
 def high_cards(asked: Asked) -> str:
-    """Nothing but high cards: which of them to hold."""
+    """Only high cards: which of them to hold."""
     if category(asked.hand) != Category.HIGH_CARD or _four_to(asked):
         return ""
     high = sorted((rank for rank in map(rank_of, asked.hand) if rank >= _JACK), reverse=True)

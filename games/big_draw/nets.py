@@ -1,4 +1,4 @@
-"""What a round of Big Draw Poker can come to: First 5 and the draw after it, together."""
+"""The possible results of a round of Big Draw Poker: First 5 and the draw after it, together."""
 
 from collections import Counter
 from collections.abc import Mapping

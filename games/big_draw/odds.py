@@ -69,7 +69,7 @@ def best_action(state: Round, seat: Seat) -> Action:
 
 
 def nets_of(variant: str, paytable: Paytable, stake: int) -> tuple[tuple[int, ...], int]:
-    """What each line wins, `LOSE` last, in whole multiples of a number of cents; and that number.
+    """The net of each line, `LOSE` last, in whole multiples of a number of cents; and that number.
 
     It is the largest one there is: stakes that are paid in proportion share their solution.
     """

@@ -66,11 +66,11 @@ class BigDraw(Game[BigDrawOptions, Round]):
         return Round(setup, shoe, first, {}, {})
 
     def waiting_on(self, state: Round) -> frozenset[Seat]:
-        """Every seat with a Big Draw wager that has not chosen: all discard at once."""
+        """Every seat with a Big Draw wager that has not chosen yet: all discard together."""
         return frozenset(state.drawing())
 
     def legal_actions(self, state: Round, seat: Seat) -> tuple[Offer, ...]:
-        """Draw, discarding any of one's five cards or none."""
+        """Draw, discarding any number of the seat's five cards."""
         if seat not in state.drawing():
             return ()
         return (Offer("draw", discard_from=state.first[seat]),)
@@ -108,7 +108,7 @@ class BigDraw(Game[BigDrawOptions, Round]):
         return {str(seat): list(codes_of(state.final(seat))) for seat in sorted(state.first)}
 
     def view(self, state: Round, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """A viewer's own first five; what a table shows of the others' when the dealer settles."""
+        """A viewer sees their own first five; the others' as the dealer settles."""
         settled = reconciled and not state.drawing()
         return round_view(
             state,

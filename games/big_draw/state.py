@@ -127,7 +127,7 @@ class Round:
 
     @property
     def variant(self) -> Variant:
-        """The side of the button that lies face up."""
+        """The game that the button shows."""
         return VARIANTS[self.setup.options.variant]
 
     def with_spot(self, spot: str) -> list[Seat]:
@@ -144,11 +144,11 @@ class Round:
         return tuple(card for card in self.first[seat] if card not in gone)
 
     def final(self, seat: Seat) -> Hand:
-        """What was kept, and the replacements on top of it."""
+        """The kept cards, followed by the replacements."""
         return self.kept(seat) + self.packets.get(seat, ())
 
     def blind(self, seat: Seat) -> bool:
-        """Whether the seat may not look at its cards before all draws are done."""
+        """Whether the seat may look at its cards only after all draws are done."""
         return self.setup.options.blind_first_five and BIG_DRAW not in self.setup.wagers[seat]
 
     def result(self, seat: Seat, spot: str) -> SpotResult:

@@ -1,4 +1,4 @@
-"""What the history and the lines beside a table say of a round of Big Draw Poker."""
+"""Titles of Big Draw Poker rounds, for the history and beside a table."""
 
 from collections.abc import Sequence
 

@@ -83,7 +83,7 @@ def _hand(state: Round, seat: Seat, viewer: Seat | None, *, settled: bool) -> Ha
 
 
 def _looks(state: Round, seat: Seat, viewer: Seat | None) -> bool:
-    """Whether the viewer sees this seat's first five cards before the dealer settles."""
+    """Whether the viewer may see this seat's first five cards before the dealer settles."""
     return seat == viewer and not state.blind(seat)
 
 

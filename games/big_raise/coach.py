@@ -1,4 +1,4 @@
-"""What the coach must know of Big Raise Hold'em: what `advice` leaves out, and actions in words."""
+"""What the coach needs for Big Raise Hold'em: what `advice` leaves out, and actions in words."""
 
 from collections.abc import Sequence
 from fractions import Fraction

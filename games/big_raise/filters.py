@@ -1,11 +1,11 @@
-"""What the templates of Big Raise Hold'em print of a raise."""
+"""Template filters for raises in Big Raise Hold'em."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 
 class Raise(NamedTuple):
-    """A raise of so many times the ante. open: whether it is offered."""
+    """A raise by a multiple of the ante. open: whether it is offered."""
 
     times: int
     cents: int

@@ -1,5 +1,5 @@
-"""What a round of Big Raise Hold'em can come to: the ante with all that is raised on it and the
-bonus on the seat's own two cards, together."""
+"""The possible results of a round of Big Raise Hold'em: the ante with all that is raised on it
+and the bonus on the seat's own two cards, together."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -76,13 +76,13 @@ def prizes_of(paytable: Paytable, ante: int) -> tuple[int, ...]:
 
 
 def worth(what: Outcomes, prizes: tuple[int, ...], ante: int, amount: int) -> int:
-    """What a play of `amount` cents nets on average, times `DEALS`: ante, play and Ante Bonus."""
+    """The average net of a play of `amount` cents, times `DEALS`: ante, play and Ante Bonus."""
     bonus: int = sum(map(mul, prizes, what.hits))
     return (ante + amount) * what.margin + bonus
 
 
 def best_amount(ante: int, found: Situation, what: Outcomes, prizes: tuple[int, ...]) -> int:
-    """The cents to play, 0 for a fold; of equally good decisions the one with less at stake."""
+    """The best cents to play, 0 for a fold; if two are equally good, the smaller."""
     amounts = play_amounts(ante, found.pair, ante)
     amount = amounts[-1] if what.margin > 0 else amounts[0]
     return amount if worth(what, prizes, ante, amount) > -ante * DEALS else 0

@@ -56,7 +56,7 @@ class BigRaise(Game[BigRaiseOptions, Round]):
         return (*spots, FIVE_CARD_BONUS) if options.five_card_bonus else spots
 
     def reserve(self, wagers: Mapping[str, int]) -> int:
-        """The least play, twice the ante: a seat should hold it before its ante is taken."""
+        """The smallest play, twice the ante: a seat should hold it before its ante is taken."""
         return 2 * wagers["ante"]
 
     def secret_most(self, wagers: Mapping[str, int]) -> int:
@@ -71,7 +71,7 @@ class BigRaise(Game[BigRaiseOptions, Round]):
         return Round(setup, hands, cards[-6:-3], cards[-3:], {})
 
     def waiting_on(self, state: Round) -> frozenset[Seat]:
-        """Every seat that has not decided: all decide at once."""
+        """Every seat that has not decided yet: all decide at the same time."""
         return state.undecided()
 
     def legal_actions(self, state: Round, seat: Seat) -> tuple[Offer, ...]:
@@ -84,7 +84,7 @@ class BigRaise(Game[BigRaiseOptions, Round]):
         return Offer("fold"), Offer("play", amounts)
 
     def apply(self, state: Round, seat: Seat, action: Action) -> Round:
-        """Note the decision; a fold plays nothing."""
+        """Record the decision; a fold plays nothing."""
         plays = {**state.plays, seat: action.amount or 0}
         return Round(state.setup, state.hands, state.dealer, state.community, plays)
 
@@ -119,7 +119,7 @@ class BigRaise(Game[BigRaiseOptions, Round]):
         return tuple(results)
 
     def view(self, state: Round, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """A viewer's own cards and the dealer's first; the rest once all have decided."""
+        """A viewer sees their own cards and the dealer's first; the rest once all have decided."""
         settled = reconciled and not state.undecided()
         return Felt(
             state=state,

@@ -49,12 +49,12 @@ class Leak:
 
     @property
     def cards(self) -> int:
-        """How many cards."""
+        """How many cards are known."""
         return 2 * self.others + self.dealer + self.community
 
     @property
     def words(self) -> str:
-        """The same in words."""
+        """The known cards in words."""
         parts = (
             (self.others, "the hand of another seat", "the hands of {} other seats"),
             (self.dealer, "one hidden dealer card", "{} hidden dealer cards"),
@@ -72,7 +72,7 @@ SITUATIONS = (
     Leak(others=MOST_OTHERS, dealer=1),
     Leak(others=MOST_OTHERS, community=1),
 )
-"""What is told of: sharing alone, a flashed card alone, and both."""
+"""The situations reported: sharing alone, a flashed card alone, and both."""
 
 
 def gain(

@@ -77,7 +77,7 @@ class Round:
     plays: Mapping[Seat, int]
 
     def undecided(self) -> frozenset[Seat]:
-        """The seats that have neither folded nor played."""
+        """The seats that have not folded or played yet."""
         return frozenset(seat for seat in self.hands if seat not in self.plays)
 
     def five(self, seat: Seat) -> tuple[Card, ...]:
@@ -91,7 +91,7 @@ class Round:
 
 
 def house_way(three: tuple[Card, ...]) -> Card:
-    """The card a dealer throws away: the lowest, ace high, even out of a pair.
+    """The card a dealer discards: the lowest, ace high, even if that breaks a pair.
 
     Of a pair the dealer throws the card that suits the third, to keep no two suited cards; where
     neither does, and of three of a kind, the lowest suit in the order clubs, diamonds, hearts,

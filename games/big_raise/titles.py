@@ -1,4 +1,4 @@
-"""What the history and the lines beside a table say of a round of Big Raise Hold'em."""
+"""Titles of Big Raise Hold'em rounds, for the history and beside a table."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ def _two_cards(two: Sequence[Card]) -> str:
 
 
 def decided(events: Sequence[Event], viewer: Seat | None) -> str:
-    """``"Two raised and one folded"``; of a player alone, ``"You raised 40.00"``."""
+    """``"Two raised and one folded"``; for a lone player, ``"You raised 40.00"``."""
     acts = [event for event in events if event.kind == "act"]
     raised = [event for event in acts if event.stake]
     if [event.place for event in acts] == [f"seat-{viewer}"]:

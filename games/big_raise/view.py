@@ -1,4 +1,4 @@
-"""What one viewer sees of a round of Big Raise Hold'em, and the log of what the dealer did."""
+"""What one viewer sees of a round of Big Raise Hold'em, and the log of the dealer's work."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -89,7 +89,7 @@ class Felt:
         return PileView("community", "Community", board)
 
     def _seat(self, seat: Seat) -> SeatView:
-        """What a seat decided is the viewer's own to see, and everybody's once all have."""
+        """A seat's own viewer sees its decision at once, the others once all have decided."""
         undecided = self.state.undecided()
         wagers = dict(self.state.setup.wagers[seat])
         if seat in undecided:

@@ -1,4 +1,4 @@
-"""What the coach must know of blackjack: what `advice` leaves out, and actions in words."""
+"""What the coach needs for blackjack: what `advice` leaves out, and actions in words."""
 
 from collections.abc import Sequence
 

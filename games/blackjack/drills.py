@@ -6,7 +6,7 @@ from games.kit import Asked, DrillKind
 
 
 def _up(asked: Asked) -> str:
-    """The dealer's card as one says it: ``"an ace"``, ``"10"``, ``"9"``."""
+    """The dealer's card as it is spoken: ``"an ace"``, ``"10"``, ``"9"``."""
     value = points(asked.against[0])
     return f"an {RANK_NAMES[rank_of(asked.against[0])]}" if value == 1 else str(value)
 
@@ -41,7 +41,7 @@ def soft(asked: Asked) -> str:
 
 
 def soft_doubles(asked: Asked) -> str:
-    """A soft hand against a dealer's three to six, where doubling comes into question."""
+    """A soft hand against a dealer's three to six, where doubling may be right."""
     return soft(asked) if points(asked.against[0]) in range(3, 7) else ""
 
 

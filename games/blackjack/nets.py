@@ -1,4 +1,4 @@
-"""What a round of blackjack can come to: the main wager and Bad Beat."""
+"""The possible results of a round of blackjack: the main wager and Bad Beat."""
 
 from collections import defaultdict
 from collections.abc import Mapping

@@ -74,7 +74,7 @@ class BlackjackOptions(Options):
     )
 
     def check(self) -> None:
-        """Refuse what no house could deal. Raises BadOption."""
+        """Raise BadOption for rules that no house could deal."""
         if self.surrender == "late" and not self.peek:
             raise BadOption(
                 "Late surrender comes after the dealer has looked for blackjack: with surrender "

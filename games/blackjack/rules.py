@@ -69,7 +69,7 @@ class Blackjack(Game[BlackjackOptions, Round]):
     several_positions = True
 
     def decks(self, options: BlackjackOptions) -> int:
-        """As the house has it, 1 to 8."""
+        """As the house options say, 1 to 8."""
         return options.decks
 
     def cut_card(self, options: BlackjackOptions) -> int | None:
@@ -132,11 +132,11 @@ class Blackjack(Game[BlackjackOptions, Round]):
         }
 
     def dealt(self, state: Round) -> int:
-        """All cards on the felt; the hole card is one of them."""
+        """All cards on the felt, the hole card included."""
         return state.shoe.dealt
 
     def settle(self, state: Round) -> tuple[SpotResult, ...]:
-        """What was taken and paid in the round, then the rest; see `blackjack_settle`."""
+        """What was taken and paid during the round, then the rest; see `settlement`."""
         return settlement(state)
 
     def as_told(

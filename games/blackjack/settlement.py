@@ -128,17 +128,17 @@ def plain_payout(spot: str, line: str, options: BlackjackOptions) -> Payout:
 
 
 def main_line(hand: Hand, dealer: Sequence[Card]) -> str:
-    """How a hand ends against the dealer's finished hand."""
+    """The line of a hand against the dealer's finished hand."""
     if hand.end in ("bust", "surrender"):
         return hand.end
     if hand.natural:
         return "push" if is_natural(dealer) else "blackjack"
     if is_natural(dealer):
         return "lose"
-    mine, his = total(hand.cards), total(dealer)
-    if his > BEST or mine > his:
+    mine, dealers = total(hand.cards), total(dealer)
+    if dealers > BEST or mine > dealers:
         return "win"
-    return "push" if mine == his else "lose"
+    return "push" if mine == dealers else "lose"
 
 
 def can_win_bad_beat(opening: Sequence[Card], option: int) -> bool:

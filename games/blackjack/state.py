@@ -45,7 +45,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that happened to a seat after the deal.
+    """An event at a seat after the deal.
 
     `deed` is the name of an action, or ``"second_card"`` for the card a split hand gets. `hand` is
     the place of the hand, from 0, and `after` the hand as it was then; both say nothing for
@@ -168,7 +168,7 @@ class Work:
         )  # fmt: skip
 
     def act(self, deed: str) -> Round:
-        """The acting hand does what is asked for, and the turn passes on."""
+        """Play the acting hand's action, then pass the turn on."""
         place, index = self.state.turn
         self._put(place, index, *self._done(self.hands[place][index], deed))
         self._note(deed, place, index)

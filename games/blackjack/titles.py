@@ -1,4 +1,4 @@
-"""What the history calls a round of blackjack."""
+"""The titles of blackjack rounds in the history."""
 
 from games.blackjack.totals import BEST
 from games.engine.cards import RANK_NAMES, RANK_PLURALS, parse_card, points, rank_of
@@ -56,6 +56,6 @@ def _up_card(dealer: HandView) -> str:
 
 
 def _ranks(hands: tuple[HandView, ...]) -> str:
-    """What was split: a pair, or two cards that count ten."""
+    """The name of what was split: a pair, or two cards that count ten."""
     ranks = {rank_of(parse_card(hand.cards[0])) for hand in hands}
     return RANK_PLURALS[ranks.pop()] if len(ranks) == 1 else "tens"

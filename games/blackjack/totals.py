@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from games.engine.cards import RANK_PLURALS, Card, points, rank_of
 
 BEST = 21
-"""The highest total that is no bust."""
+"""The highest total that does not bust."""
 
 
 def count(cards: Sequence[Card]) -> tuple[int, bool]:
@@ -22,7 +22,7 @@ def count(cards: Sequence[Card]) -> tuple[int, bool]:
 
 
 def total(cards: Sequence[Card]) -> int:
-    """What the hand counts, above 21 when it is bust."""
+    """The total of the hand, over 21 if it is bust."""
     return count(cards)[0]
 
 
@@ -47,7 +47,7 @@ def is_pair(cards: Sequence[Card]) -> bool:
 
 
 def dealer_draws(cards: Sequence[Card], hits_soft_17: bool) -> bool:
-    """Whether the house's way is to draw: to 16, and to a soft 17 where the house says so."""
+    """Whether the dealer draws: to 16, and to a soft 17 if the house hits it."""
     value, soft = count(cards)
     return value < 17 or (hits_soft_17 and soft and value == 17)
 

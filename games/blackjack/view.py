@@ -1,4 +1,4 @@
-"""What one viewer sees of a round of blackjack, and the log of what the dealer did.
+"""What one viewer sees of a round of blackjack, and the log of the dealer's work.
 
 All cards lie face up but the dealer's hole card; what the view says before it turns follows from
 the other cards, and after a look under an ace or a ten from there being no blackjack.

@@ -1,2 +1,1 @@
-"""A round that somebody deals from a deck of real cards: whom the next card goes to, and what it
-comes to."""
+"""A round dealt by hand from real cards: who gets the next card, and what is paid."""

@@ -22,7 +22,7 @@ SOURCE = "dealt by hand"
 
 
 class NotNow(BadRecord):
-    """A card or a decision that cannot be: a card that is out, or a turn that is somebody else's.
+    """A card or a decision that is not possible: a card already out, or another seat's turn.
     The message says so to who keyed it."""
 
 
@@ -57,7 +57,7 @@ class Dealing:
 
     @cached_property
     def keyed(self) -> Mapping[int, Card]:
-        """The cards that were keyed, by their place in the deck."""
+        """The cards keyed so far, by their place in the deck."""
         return {move.place: move.card for move in self.moves if isinstance(move, Keyed)}
 
     @cached_property
@@ -72,7 +72,7 @@ class Dealing:
 
     @cached_property
     def left(self) -> tuple[Card, ...]:
-        """The cards that were not keyed, those first of which none was."""
+        """The cards not keyed yet, starting with those of which no copy has been keyed."""
         out = Counter(self.keyed.values())
         rest = [card for card in DECK for _ in range(self.decks - out[card])]
         fresh = [card for card in DECK if not out[card]]
@@ -98,11 +98,11 @@ class Dealing:
         return f"Seat {seat}, {name}" if name else f"Seat {seat}"
 
     def after(self, move: Move) -> "Dealing":
-        """The round with one move more."""
+        """The round with one more move."""
         return replace(self, moves=(*self.moves, move))
 
     def back(self) -> "Dealing":
-        """The round without its last card or decision."""
+        """The round with its last card or decision undone."""
         return replace(self, moves=self.moves[:-1])
 
     def record(self) -> Record:
@@ -111,7 +111,7 @@ class Dealing:
         return Record(self.game, replace(self.setup, deck=cards), self.actions)
 
     def check_out(self, card: Card) -> None:
-        """Raise NotNow for a card of which no more are left, saying who has it."""
+        """Raise NotNow if no copy of this card is left, saying who has it."""
         holders = [m.to for m in self.moves if isinstance(m, Keyed) and m.card == card]
         if len(holders) < self.decks:
             return

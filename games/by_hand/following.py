@@ -62,7 +62,7 @@ Next = NextCard | Question | Over
 
 
 def following(dealing: Dealing) -> Next:
-    """What comes next."""
+    """The next card, the next question, or the end."""
     played = dealing.played()
     dealt = dealing.game.dealt(played.state)
     unknown = [place for place in range(dealt) if place not in dealing.keyed]
@@ -112,7 +112,7 @@ def _seen_differently(dealing: Dealing, one: Replay, other: Replay) -> bool:
 
 
 def owner_of(dealing: Dealing, place: int) -> Owner:
-    """Where the card at a place goes."""
+    """The hand that gets the card at a place in the deck."""
     deck = dealing.deck()
     played = dealing.played()
     found = _found(dealing, played, code_of(deck[place]))
@@ -167,7 +167,7 @@ def hands_in(dealing: Dealing, view: View) -> Iterator[tuple[str, str, HandView]
 
 
 def with_card(dealing: Dealing, card: Card) -> Dealing:
-    """The round with the next card. Raises NotNow, saying why it cannot be this one or any."""
+    """The round with the next card. Raises NotNow, saying why this card or any card is refused."""
     coming = following(dealing)
     dealing.check_out(card)
     if isinstance(coming, Question):

@@ -56,7 +56,7 @@ class Summary:
 
     @property
     def largest(self) -> int:
-        """What the dearest decision cost."""
+        """The cost of the dearest decision."""
         return max(map(cost_of, self.decisions), default=0)
 
 
@@ -74,7 +74,7 @@ def summary(found: Review) -> Summary:
 
 
 def cost_of(decision: Mapping[str, Any]) -> int:
-    """What a choice gave away, in millionths of a cent."""
+    """The cost of a choice, in millionths of a cent."""
     best, (_, chosen) = decision["options"][0][1], decision["chosen"]
     return int(best - chosen)
 
@@ -118,7 +118,7 @@ class ShownDecision:
 
 
 def shown_decision(kit: Kit, raw: Mapping[str, Any]) -> ShownDecision:
-    """What a page shows of a question at a game with decisions."""
+    """A question as a page shows it."""
     assert kit.decisions is not None, "nothing is decided in this game"
     base, chosen = raw["base"], raw.get("chosen")
     options = [*raw["options"]]

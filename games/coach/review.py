@@ -1,4 +1,4 @@
-"""A round looked back on: what was expected, what each decision cost, and what was luck.
+"""A round in review: what was expected, what each decision cost, and what was luck.
 
 All amounts are expected cents as fractions. For one seat, E being its round's expectation at the
 start, B and C what the best and the chosen action of a decision were worth, and N the net,
@@ -113,7 +113,7 @@ def asked_about(view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def answered(question: Question, action: Action, before: Fraction) -> Decision:
-    """A question with its answer; `before`: what the seat's round was expected to bring."""
+    """A question with its answer; `before`: the seat's expectation before it."""
     luck = question.options[0].worth - before
     return Decision(question, action, worth_of(action, question.options), luck)
 

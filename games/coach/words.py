@@ -11,7 +11,7 @@ _HAND = re.compile(f"{_FACE}(?: {_FACE})*")
 
 
 class Grade(StrEnum):
-    """What a choice gave away of its base wager, in a word."""
+    """The cost of a choice relative to its base wager, in a word."""
 
     BEST = "best"
     EQUAL = "as good"

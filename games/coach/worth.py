@@ -35,7 +35,7 @@ def base_of(kit: Kit, wagers: Mapping[str, int]) -> int:
 
 
 def at_start(kit: Kit, setup: Setup[Any], seat: Seat) -> Fraction:
-    """Expected cents of a seat's opening wagers, before any card is dealt."""
+    """The expected net, in cents, of a seat's opening wagers before any card is dealt."""
     tables = tuple(_Table(spot, table) for spot, table in setup.paytables.items())
     wagers = setup.wagers[seat]
     return sum(

@@ -1,1 +1,1 @@
-"""Hands that show something: what there is to show in a game, and cards that show it."""
+"""Demonstration hands: what a game has to show, and cards that show it."""

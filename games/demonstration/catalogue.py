@@ -13,7 +13,7 @@ from games.printed_paytables import fitting
 from games.registry import KITS
 
 SEAT: Seat = 1
-"""The seat that a demonstration is about."""
+"""The seat that a demonstration follows."""
 SEATS: tuple[Seat, ...] = (1, 2)
 STAKE = 10_00
 """Cents on every spot, unless its rules want more."""
@@ -21,13 +21,13 @@ STAKE = 10_00
 
 @cache
 def demonstrations_of(slug: str) -> tuple[Demonstration, ...]:
-    """All that can be shown of a game: what its kit names first, then line by line."""
+    """Every demonstration of a game: those its kit names first, then one for each line."""
     kit = KITS[slug]
     return (*kit.demonstrations, *_lines(kit))
 
 
 def demonstration_of(slug: str, key: str) -> Demonstration | None:
-    """The demonstration of a game with this key, if there is one."""
+    """The game's demonstration with this key, if there is one."""
     return next((one for one in demonstrations_of(slug) if one.key == key), None)
 
 
@@ -81,5 +81,5 @@ def paytables_for(slug: str, shown: Demonstration) -> list[Paytable]:
 
 
 def hits(spot: str, line: str, played: Replay) -> bool:
-    """Whether the seat's wager on a spot came to a line."""
+    """Whether the seat's wager on a spot ended on a line."""
     return played.line(SEAT, spot) == line

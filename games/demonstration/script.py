@@ -21,7 +21,7 @@ _STAGES = {
 _EVENTS = {"take": "Settling", "pay": "Settling", "push": "Settling"}
 """What a step is called whose event is of this kind, whenever it comes."""
 _AFTER = "Turning"
-"""What a step after the decisions is called."""
+"""The name of the stage after the decisions."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def _nets(view: View | None) -> Iterator[str]:
 
 
 def document_of(kit: Kit) -> str:
-    """What the document is called that a game's procedure quotes; "" for a game without one."""
+    """The name of the document that a game's procedure quotes; "" if it has none."""
     try:
         return procedure(kit).document
     except GameError:

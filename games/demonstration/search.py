@@ -20,7 +20,7 @@ from games.kit import Decide, Demonstration, Kit
 from games.printed_paytables import printed
 
 MOST = 30_000
-"""Decks that are tried; the rarest of demonstrations takes some thousands."""
+"""How many decks are tried; the rarest demonstration takes a few thousand."""
 COMING = 5
 """Cards under those first dealt that are stacked too."""
 
@@ -34,7 +34,7 @@ class Found:
 
     @property
     def record(self) -> Record:
-        """The inputs of the round."""
+        """The round as a record."""
         return self.played.record
 
 
@@ -80,7 +80,7 @@ def first_setup(
 
 
 def with_deck(setup: Setup[Any], deck: Iterable[Card]) -> Setup[Any]:
-    """The same round from another deck."""
+    """The same round dealt from another deck."""
     return Setup(
         setup.options, setup.paytables, setup.wagers, tuple(deck), setup.button, setup.unit
     )

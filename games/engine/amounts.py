@@ -1,4 +1,4 @@
-"""The amounts an action accepts, as three numbers: listed, those of a large stake are too many."""
+"""The amounts an action accepts, as three numbers: a large stake has too many to list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -46,7 +46,7 @@ def suit_of(card: Card) -> int:
 
 
 def points(card: Card) -> int:
-    """What a card counts where hands are added up: ace 1, faces 10, others their rank."""
+    """What a card adds to a total: ace 1, faces 10, others their rank."""
     return _POINTS[card]
 
 
@@ -71,7 +71,7 @@ def name_of(card: Card) -> str:
 
 
 def faces_of(codes: Iterable[str]) -> str:
-    """Cards as their faces show them, from their codes: ``J♣ 10♥``."""
+    """Card codes as they are printed on the faces: ``J♣ 10♥``."""
     return " ".join(code[0].replace("T", "10") + SUIT_SIGNS[code[1]] for code in codes)
 
 

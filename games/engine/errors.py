@@ -1,16 +1,16 @@
-"""Every way an input can be wrong; each error names what was wrong and what would do."""
+"""Every way an input can be wrong; each error says what is wrong and what is accepted."""
 
 _MOST = 20
-"""So many characters of what was put in does an error repeat: enough to find the mistake by."""
+"""How many characters of an input an error repeats: enough to find the mistake."""
 
 
 def brief(text: str) -> str:
-    """A name that was put in, cut where it is long."""
+    """A name from an input, shortened if it is long."""
     return text if len(text) <= _MOST else f"{text[:_MOST]}…"
 
 
 def echoed(value: object) -> str:
-    """What was put in, as errors name it: as Python writes it, and cut where it is long."""
+    """An input as errors quote it: as Python writes it, shortened if it is long."""
     if isinstance(value, str):
         return repr(brief(value))
     text = repr(value)
@@ -22,7 +22,7 @@ class GameError(ValueError):
 
 
 class BadCard(GameError):
-    """Text that is no card, or a card that occurs more often than the shoe holds it."""
+    """Text that is not a card, or a card that occurs more often than the shoe holds it."""
 
 
 class DeckTooShort(GameError):
@@ -38,7 +38,7 @@ class BadPaytable(GameError):
 
 
 class BadWager(GameError):
-    """A stake that is no positive number of cents, or a spot that may not be wagered on."""
+    """A stake that is not a positive number of cents, or a spot that takes no wagers."""
 
 
 class WagerRefused(BadWager):
@@ -53,7 +53,7 @@ class WagerRefused(BadWager):
 
 
 class BadLimits(GameError):
-    """Limits that no wager could meet, or that the law does not allow a table to have."""
+    """Limits that no wager could meet, or that the law does not allow."""
 
 
 class IllegalAction(GameError):

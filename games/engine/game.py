@@ -52,7 +52,7 @@ class Spot:
 
 
 def reported_under(spots: Iterable[Spot]) -> dict[str, str]:
-    """Under which spot each spot's results are reported: what is raised in a round, under the
+    """The spot under which each spot's results are reported: what is raised in a round, under the
     opening spot before it in the order of settlement."""
     reported, opening = {}, ""
     for spot in spots:
@@ -180,7 +180,7 @@ class SpotResult:
         return self.returned - self.stake
 
     def as_json(self) -> dict[str, Any]:
-        """The form of a record's results."""
+        """A result as a record writes it."""
         raw: dict[str, Any] = {
             "seat": self.seat, "spot": self.spot, "stake": self.stake,
             "returned": self.returned, "net": self.net, "line": self.line,
@@ -189,7 +189,7 @@ class SpotResult:
 
 
 def read_result(raw: Mapping[str, Any]) -> SpotResult:
-    """A result from the form that it has in a record."""
+    """Read a result as a record writes it."""
     return SpotResult(**{key: value for key, value in raw.items() if key != "net"})
 
 
@@ -215,11 +215,11 @@ class Setup(Generic[H]):
 
 
 class State(Protocol):
-    """What every game's state has."""
+    """What the state of every game has."""
 
     @property
     def setup(self) -> Setup[Any]:
-        """What the round was dealt from."""
+        """The setup that the round was dealt from."""
 
 
 S = TypeVar("S", bound=State)
@@ -252,7 +252,7 @@ class Game(ABC, Generic[H, S]):
         return 1
 
     def cut_card(self, options: H) -> int | None:
-        """After how many dealt cards the shoe is shuffled anew; None: before every round."""
+        """How many cards are dealt before a reshuffle; None: the shoe is shuffled every round."""
         return None
 
     @abstractmethod
@@ -294,7 +294,7 @@ class Game(ABC, Generic[H, S]):
         raise NotImplementedError(f"Nothing is decided in {self.name}.")
 
     def timeout_action(self, state: S, seat: Seat) -> Action:
-        """What the clock plays for a seat that is waited on."""
+        """What the clock plays for a seat whose time has run out."""
         raise NotImplementedError(f"Nothing is decided in {self.name}.")
 
     def committed(self, state: S) -> Mapping[Seat, int]:
@@ -307,7 +307,7 @@ class Game(ABC, Generic[H, S]):
 
     @abstractmethod
     def settle(self, state: S) -> tuple[SpotResult, ...]:
-        """Every wager's result in the dealer's order; only when nobody is waited on."""
+        """Every wager's result in the dealer's order. Call it only when no seat is waited on."""
 
     def as_told(self, options: H, results: Sequence[SpotResult]) -> Sequence[SpotResult]:
         """The results of a seat as a page lists them: where a dealer makes one payment of several
@@ -316,7 +316,7 @@ class Game(ABC, Generic[H, S]):
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """What a viewer may see, built up from nothing.
+        """What a viewer may see, built from scratch.
 
         `viewer` is a seat, or None for a spectator. Once nobody is waited on, `reconciled` says
         whether the dealer has turned the hands over; before that it changes nothing.

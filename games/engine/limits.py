@@ -1,4 +1,4 @@
-"""Table limits as data: what a table accepts of what the rules allow.
+"""Table limits as data: which of the wagers that the rules allow a table accepts.
 
 A profile holds what the law or the house says about every wager (rules README, "Limits"); a table
 adds its own minimum and maximum per spot, its chip unit and, if it has one, its aggregate payout
@@ -16,7 +16,7 @@ from games.engine.paytable import Paytable
 
 @dataclass(frozen=True)
 class Profile:
-    """What holds at every table under it. Cents; None where there is no such limit. `dated`: from
+    """What applies to every table under it. Cents; None where there is no such limit. `dated`: from
     which day its source holds, as YYYY-MM-DD."""
 
     slug: str
@@ -72,7 +72,7 @@ def money(cents: int) -> str:
 
 
 def check_limits(wagers: Mapping[str, int], spots: tuple[Spot, ...], limits: Limits) -> None:
-    """Raise WagerRefused naming the first limit that a seat's opening wagers break."""
+    """Raise WagerRefused for the first limit that a seat's opening wagers break."""
     names = {spot.key: spot.name for spot in spots}
     profile = limits.profile
     for key, stake in wagers.items():
@@ -122,7 +122,7 @@ def aggregate_needed(spot: Spot, paytable: Paytable, limits: Limits) -> int:
 
 
 def check_table(limits: Limits, spots: tuple[Spot, ...], paytables: Mapping[str, Paytable]) -> None:
-    """Raise BadLimits for limits that a table may not have, saying what would do.
+    """Raise BadLimits for limits that a table may not have, saying what is allowed.
 
     spots: those of the felt. paytables: by spot, for the aggregate payout limit.
     """

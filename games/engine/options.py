@@ -17,11 +17,11 @@ class Options:
     """Base of every game's house options. `check` refuses combinations that make no sense."""
 
     def check(self) -> None:
-        """Raise BadOption for values that do not go together."""
+        """Raise BadOption for values that cannot be combined."""
 
     @classmethod
     def read(cls, raw: object) -> Self:
-        """Make options from a mapping; what is left out has its default. Raises BadOption."""
+        """Make options from a mapping; missing ones get their defaults. Raises BadOption."""
         if not isinstance(raw, Mapping):
             raise BadOption(f"House options are an object of names and values, not {echoed(raw)}.")
         known = {declared.name: declared for declared in fields(cls)}
@@ -38,7 +38,7 @@ class Options:
 
     @classmethod
     def every(cls) -> Iterator[Self]:
-        """Options that differ from the defaults in at most one value, the nonsensical left out."""
+        """All valid options that differ from the defaults in at most one value."""
         yield cls()
         for declared in fields(cls):
             for choice in choices_of(declared):

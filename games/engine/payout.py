@@ -1,4 +1,4 @@
-"""What a line pays: a small closed union, and the one place where cents are rounded."""
+"""What a line pays: a small closed union, and the only place where cents are rounded."""
 
 import re
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ ACCEPTED = '"500:1", "3:2", "push", "lose", "lose 1/2" or "fixed 500000" (cents)
 
 
 def returned(payout: Payout, stake: int) -> int:
-    """Cents that come back to the player, stake included, for `stake` cents on the line.
+    """Cents returned to the player, stake included, for `stake` cents on the line.
 
     Rounds down to whole cents, once, at the wager (rules README, "Money").
     """
@@ -58,7 +58,7 @@ def returned(payout: Payout, stake: int) -> int:
 
 
 def is_rounded(payout: Payout, stake: int) -> bool:
-    """Whether `returned` drops a part of a cent."""
+    """Whether `returned` drops a fraction of a cent."""
     return isinstance(payout, Odds | Lose) and stake * payout.num % payout.den != 0
 
 
@@ -105,7 +105,7 @@ def payout_words(payout: Payout) -> str:
 
 
 def pays_words(text: str) -> str:
-    """What a line pays as a felt prints it, from the text of a payout; any other word stays."""
+    """The text of a payout as a felt prints it; any other word is returned unchanged."""
     try:
         return payout_words(parse_payout(text))
     except BadPaytable:

@@ -1,4 +1,4 @@
-"""Paytables as values: which line of a spot pays what, and no line that its game lacks."""
+"""Paytables as values: what each line of a spot pays, with no line that its game lacks."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from games.engine.errors import BadPaytable, echoed
 from games.engine.payout import Lose, Payout, parse_payout, payout_text
 
 LOSE = "lose"
-"""The line of a wager that hits none of its paytable's lines."""
+"""The line of a wager that hits no line of its paytable."""
 
 
 @dataclass(frozen=True)

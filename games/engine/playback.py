@@ -1,4 +1,4 @@
-"""A round shown again: every moment of it as one viewer saw it, from the bets to the result.
+"""A round replayed: every moment as one viewer saw it, from the bets to the result.
 
 A game shows where a round stands, not the way from one standing to the next. That way is in the
 view's events: a card that a later event brings is not on the felt yet. Nothing is shown here that
@@ -20,7 +20,7 @@ Stage = Literal["bets", "deal", "act", "look", "settle", "over", "void"]
 
 _CARDS = ("deal", "turn", "discard", "draw")
 SETTLING = ("take", "pay", "push")
-"""The kinds of events by which a bet is settled."""
+"""The kinds of events that settle a bet."""
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ class Way:
         )
 
     def results(self, count: int) -> tuple[ResultView, ...]:
-        """What is settled by then."""
+        """The results settled by then."""
         coming = self._paid[-1] - self._paid[count]
         return self.after.results[: len(self.after.results) - coming]
 

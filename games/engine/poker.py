@@ -181,7 +181,7 @@ def describe_ranks(kind: Category, order: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class InASentence:
-    """A hand as a sentence has it: ``"three eights"`` beat, ``"a pair of queens"`` beats."""
+    """A hand as it reads in a sentence: ``"three eights"`` beat, ``"a pair of queens"`` beats."""
 
     words: str
     plural: bool

@@ -50,7 +50,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Replay:
-    """Where a record leads: the state, who is waited on, and the results once it is settled."""
+    """A replayed record: the state, the seats waited on, and the results once it is settled."""
 
     record: Record
     state: Any
@@ -75,7 +75,7 @@ class Replay:
         return next((r.line for r in self.results if (r.seat, r.spot) == (seat, spot)), "")
 
     def as_json(self) -> dict[str, Any]:
-        """What the replay command prints."""
+        """The JSON that the replay command prints."""
         return {
             "game": self.record.game.slug,
             "settled": self.settled,
@@ -117,7 +117,7 @@ def _returned_stakes(record: Record, state: Any) -> tuple[SpotResult, ...]:
 
 
 def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSource) -> Record:
-    """Check a record's JSON and type it. Raises GameError naming what is wrong."""
+    """Check a record's JSON and type it. Raises GameError saying what is wrong."""
     if not isinstance(raw, Mapping):
         raise BadRecord("A round record is a JSON object.")
     if raw.get("format", FORMAT) != FORMAT:
@@ -154,7 +154,7 @@ def _check_keys(raw: Mapping[str, Any], known: tuple[str, ...], what: str) -> No
 
 
 def find_game(slug: object, games: Mapping[str, AnyGame]) -> AnyGame:
-    """The game of that slug. Raises BadRecord naming those there are."""
+    """The game with that slug. Raises BadRecord listing the games that exist."""
     if not isinstance(slug, str) or slug not in games:
         raise BadRecord(f"The game {echoed(slug)} is unknown; this site plays {', '.join(games)}.")
     return games[slug]

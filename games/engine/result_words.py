@@ -68,7 +68,7 @@ def result_event(result: SpotResult, spots: tuple[Spot, ...]) -> Event:
 
 
 def _reason(line: str, spot: Spot | None) -> str:
-    """The line as the end of a sentence; nothing where it only says again who won."""
+    """The line as the end of a sentence; empty if it would only repeat who won."""
     if line in ("win", "lose", "push"):
         return ""
     words = line_words(line, spot)

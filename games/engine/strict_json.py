@@ -10,7 +10,7 @@ from games.engine.errors import BadRecord, echoed
 
 @contextmanager
 def depth_refused() -> Iterator[None]:
-    """Within, a value that is nested too deeply to be read raises BadRecord saying so."""
+    """Inside this block, a value nested too deeply to read raises BadRecord."""
     try:
         yield
     except RecursionError:

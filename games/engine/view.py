@@ -129,7 +129,7 @@ class View:
 
 
 def face_down(count: int) -> tuple[None, ...]:
-    """`count` cards that the viewer does not see."""
+    """`count` cards that the viewer cannot see."""
     return (None,) * count
 
 

@@ -1,1 +1,1 @@
-"""Exact figures of any game, asked for by its slug."""
+"""Exact figures for any game, by its slug."""

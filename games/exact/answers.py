@@ -1,4 +1,4 @@
-"""What a worker computes for the pages: a question in JSON, its answer in JSON.
+"""What a worker computes for pages: a JSON question, a JSON answer.
 
 Four questions, as `games.odds_reports.reports` asks them: ``{"about": "felt", "play", ...}`` (for
 the rest see `games.exact.terms`), ``{"about": "protection", "spot", ...}`` and ``{"about": "nets",
@@ -23,12 +23,12 @@ from games.protection.sampling import Sampling
 from games.registry import GAMES, KITS
 
 STAKES = (1_00, 2_00, 3_00, 4_00, 5_00, 10_00)
-"""At which stakes, in cents, a bet with fixed prizes is given."""
+"""The stakes, in cents, for which the edge of a bet with fixed prizes is computed."""
 
 ELSE = "Anything else"
 
 AT_EASE = Sampling(percent=25)
-"""How much a worker samples for protection: half the precision in a quarter of the time."""
+"""How much a worker samples for protection: half the precision for a quarter of the time."""
 
 
 def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any]:

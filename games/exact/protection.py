@@ -21,10 +21,10 @@ from games.registry import KITS
 Values = dict[str, Any]
 
 ROUNDS = (1_000, 10_000, 25_000, 50_000, 75_000, 100_000, 1_000_000)
-"""After how many rounds the house's win is told."""
+"""The numbers of rounds for which the house's win is given."""
 
 SESSIONS = (50, 100, 200, 400, 800)
-"""How many rounds a player's session has."""
+"""The lengths of a player's session, in rounds."""
 
 BANKROLL = 40
 """How many wagers a player brings to such a session."""

@@ -1,4 +1,4 @@
-"""The figures that the makers print, each beside what comes out when it is computed.
+"""The figures that the makers print, each beside the computed value.
 
 What is printed, and of what it is a figure, is in the file ``published.toml`` of a game's folder.
 The exact values and most verdicts are found here.
@@ -62,7 +62,7 @@ class Figure:
 
     @property
     def decimals(self) -> int:
-        """How many are printed."""
+        """How many decimals are printed."""
         return len(self.printed.partition(".")[2])
 
 
@@ -102,7 +102,7 @@ class Finding:
 
 
 def audit(source: PaytableSource, game: str | None = None) -> tuple[Finding, ...]:
-    """Every printed figure, or those of one game, beside its exact value.
+    """Every printed figure, or one game's, beside its exact value.
 
     `source` finds a game's printed paytables.
     """

@@ -1,4 +1,4 @@
-"""What figures are asked for: a game as it is played somewhere, as a value and as JSON.
+"""The terms that figures are for: a game as it is played somewhere, as a value and as JSON.
 
 Free of what computes them: code that only asks need not load it.
 """
@@ -13,7 +13,7 @@ from games.engine.paytable import Paytable, read_paytable
 from games.registry import GAMES
 
 USUAL_STAKE = 1_00
-"""Cents for which figures are asked where nobody names a stake."""
+"""The stake in cents if none is named."""
 
 
 def least_stake(spots: Iterable[Spot]) -> int:
@@ -23,7 +23,7 @@ def least_stake(spots: Iterable[Spot]) -> int:
 
 @dataclass(frozen=True)
 class Terms:
-    """All that the figures of a game depend on. `stake` is in cents, on each spot."""
+    """Everything that the figures of a game depend on. `stake` is in cents, on each spot."""
 
     game: str
     options: Options
@@ -45,7 +45,7 @@ class Terms:
 
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> Self:
-        """The felt that `as_json` wrote down. Raises GameError when its game is no longer such."""
+        """Read terms that `as_json` wrote. Raises GameError if they no longer fit their game."""
         game = GAMES[raw["game"]]
         options = game.options.read(raw["rules"])
         spots = {spot.key: spot for spot in game.spots(options)}

@@ -1,4 +1,4 @@
-"""What is known of a bet: its lines with their chances, its edge, and how that is written down.
+"""The figures of a bet: its lines with their chances, its edge, and how they are written.
 
 All amounts are in units of the stake on the spot that a bet begins with (the *base wager*), as
 exact fractions; a game module makes `Line`s, and everything else follows from them. Three ways:
@@ -81,12 +81,12 @@ class Bet:
 
     @property
     def edge(self) -> Fraction:
-        """What the house keeps of the base wager on average."""
+        """The share of the base wager that the house keeps on average."""
         return -sum((line.gain for line in self.lines), Fraction())
 
     @property
     def hit_frequency(self) -> Fraction:
-        """The chance to win more than nothing: a push is no hit."""
+        """The chance of winning something: a push is not a hit."""
         return sum((line.won for line in self.lines), Fraction())
 
     @property
@@ -101,7 +101,7 @@ class Bet:
 
     @property
     def element_of_risk(self) -> Fraction | None:
-        """The edge over all that is staked, where the base wager can be raised."""
+        """The edge divided by everything staked, where the base wager can be raised."""
         return None if self.average_wager is None else self.edge / self.average_wager
 
     @property

@@ -1,4 +1,4 @@
-"""Exact figures as plain values for the templates: bets with their lines, and what they cost.
+"""Exact figures as plain values for templates: bets with their lines, and their cost.
 
 Our own figure comes first; what a maker prints is beside it wherever it is a figure of the same.
 """
@@ -22,7 +22,7 @@ SAME = 1e-9
 """Figures that differ by less come out of the same sum."""
 
 WIDEST = 99.0
-"""How far the longest of several bars goes, in percent."""
+"""The length of the longest bar, in percent."""
 
 
 def sections(shown: Shown, answer: Row, rows: Sequence[Row]) -> list[Values]:
@@ -199,7 +199,7 @@ class Rung:
 
 
 def ladder(sections: Sequence[Row], passing: Sequence[Row]) -> list[Rung]:
-    """What each bet costs, the cheapest first; then those in passing. Bets that a felt has side by
+    """What each bet costs, cheapest first; then those in passing. Bets that a felt has side by
     side and that cost the same share a rung."""
     rungs = [*_rungs(sections, other=False), *_rungs(passing, other=True)]
     widest = max((abs(rung.edge) for rung in rungs), default=0) or 1
@@ -226,7 +226,7 @@ def _cost(section: Row, other: bool) -> tuple[float, str, str]:
 
 
 def printed_rows(spots: Sequence[Spot], rows: Sequence[Row]) -> Iterator[Values]:
-    """A game's printed figures with bets, lines and conditions in words."""
+    """The figures a game's maker prints, with bets, lines and conditions in words."""
     names = {spot.key: spot.name for spot in spots}
     lines = {(spot.key, line): words for spot in spots for line, words in spot.lines.items()}
     for row in rows:

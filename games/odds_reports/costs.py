@@ -1,4 +1,4 @@
-"""What the bets of the games cost, as far as it has been computed: read from stored reports.
+"""What the games' bets cost, as far as computed: read from stored reports.
 
 Nothing is asked for here and nothing computed: a bet whose figure is not there is left out.
 """
@@ -12,7 +12,7 @@ from games.odds_reports.subjects import Shown, felts_of, usual_felts
 from games.registry import GAMES
 
 DEAR = 10
-"""From this share, in percent, on a table says what a bet costs when somebody makes it."""
+"""The cost in percent from which a table warns a player who makes the bet."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Cost:
 
 
 def table_costs(table: Table) -> list[Cost]:
-    """What every bet of a table costs under its own rules, as far as that is stored."""
+    """What every bet of a table costs under its own rules, as far as stored."""
     return list(costs_of({table.game: felts_of(table)})[table.game])
 
 

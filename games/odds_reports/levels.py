@@ -1,4 +1,4 @@
-"""Round figures to write at the side of a drawing."""
+"""Round numbers for the axis of a plot."""
 
 from decimal import Decimal
 from math import floor

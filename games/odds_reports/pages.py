@@ -1,4 +1,4 @@
-"""The pages of exact figures: which reports they need, what is there, and how far the rest is.
+"""The pages of exact figures: the reports they need, and how far these are.
 
 A page asks for all its reports at once and shows what has been computed. While something has not,
 a worker runs, and the page looks again.
@@ -33,7 +33,7 @@ class Part:
 
     @property
     def answer(self) -> Mapping[str, Any]:
-        """What came out, {} as long as nothing has."""
+        """The report's answer, {} until there is one."""
         return self.report.answer or {}
 
 

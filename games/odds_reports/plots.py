@@ -116,12 +116,12 @@ def number(value: float) -> str:
 
 
 def signed(value: float) -> str:
-    """The same with a plus sign."""
+    """The same, with a plus sign for gains."""
     return ("+" if value > 0 else "") + number(value)
 
 
 def effects_plot(effects: Mapping[str, float]) -> Plot:
-    """A bar for each rank: what one card less of it does, in points."""
+    """A bar for each rank: the effect of removing one card of it, in points."""
     scale = _upright(effects.values())
     step = (WIDTH - LEFT - RIGHT) / len(effects)
     centres = {rank: LEFT + (place + 0.5) * step for place, rank in enumerate(effects)}

@@ -26,7 +26,7 @@ Question = Mapping[str, Any]
 
 LEASE = timedelta(seconds=30)
 MOST_ATTEMPTS = 3
-"""After so many workers that ended without a word, a report has failed."""
+"""How many workers may die on a report before it counts as failed."""
 MOST_WAITING = 40
 """So many reports may wait before nothing more is asked for what visitors choose in a form."""
 
@@ -129,12 +129,12 @@ def has_room(questions: Sequence[Question]) -> bool:
 
 
 def waiting(now: datetime) -> bool:
-    """Whether there is a report for a worker to claim."""
+    """Whether a report is waiting for a worker."""
     return _free(now).exists()
 
 
 def claim(worker: str, now: datetime) -> OddsReport | None:
-    """Give a worker the report that has waited longest, None when there is none to be had."""
+    """Claim the report that has waited longest for a worker; None if there is none."""
     while True:
         report = _free(now).order_by("asked", "pk").first()
         if report is None:
@@ -170,7 +170,7 @@ def _free(now: datetime) -> QuerySet[OddsReport]:
 
 
 def renew(report: OddsReport, worker: str, now: datetime) -> None:
-    """The worker lives: its claim holds for another `LEASE`."""
+    """Extend a live worker's claim by another `LEASE`."""
     _held(report, worker).update(claimed_until=now + LEASE)
 
 
@@ -193,17 +193,17 @@ def _held(report: OddsReport, worker: str) -> QuerySet[OddsReport]:
 
 
 def withdraw(digest: str) -> None:
-    """Nobody wants this answer any more: if no worker has begun with it, none needs to."""
+    """Withdraw a report that is no longer needed, unless a worker has started on it."""
     OddsReport.objects.filter(digest=digest, status=OddsReport.Status.WAITING, attempts=0).delete()
 
 
 def retry_failed() -> int:
-    """Let workers try once more what has failed; how many reports that is."""
+    """Let workers retry failed reports. Returns how many."""
     return OddsReport.objects.filter(status=OddsReport.Status.FAILED).update(
         status=OddsReport.Status.WAITING, error="", attempts=0, claimed_until=None, ended=None
     )
 
 
 def forget_others() -> int:
-    """Delete the reports of other versions of the computation; how many there were."""
+    """Delete the reports of other versions of the computation. Returns how many."""
     return OddsReport.objects.exclude(version=version()).delete()[0]

@@ -1,4 +1,4 @@
-"""The felts that a rules page is about: what is played, under which options and paytables."""
+"""The felts on a rules page: the game, its options and its paytables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -143,7 +143,7 @@ def _defaults(game: AnyGame, versions: Sequence[PaytableVersion]) -> list[Paytab
 
 
 def differences(options: Options, choice: str = "") -> list[str]:
-    """The house options that are not as usual, in words; `choice` is not the house's to make."""
+    """The house options that differ from the usual, in words; `choice` is not a house option."""
     sentences = []
     for declared in fields(options):
         value = getattr(options, declared.name)

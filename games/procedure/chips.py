@@ -1,4 +1,4 @@
-"""Payments in chips: what a dealer puts out, and the quickest way to put a stack right."""
+"""Payments in chips: what a dealer puts out, and the quickest way to correct a stack."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -34,7 +34,7 @@ def _count(number: int) -> str:
 
 
 def correction(built: tuple[int, ...], owed: int) -> str:
-    """The quickest way from a stack to what is owed (cents), as a sentence; "" for a right one."""
+    """How to correct a stack to what is owed (cents), as a sentence; "" if it is right."""
     away = owed - sum(built)
     if not away:
         return ""

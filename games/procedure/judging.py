@@ -1,4 +1,4 @@
-"""What somebody at the dealer's side did, against what was to be done, named by the rule."""
+"""Compares what a dealer did with what was due, naming the rule."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Made:
 
     @property
     def aim(self) -> tuple[str, str, str, int]:
-        """What tells it from other moves; see `Move.aim`."""
+        """What distinguishes it from other moves; see `Move.aim`."""
         if self.deed == "call":
             return "call", self.step, "", 0
         if self.deed in RESULTS:
@@ -62,7 +62,7 @@ class Verdict:
 
 
 def made_of(move: Move) -> Made:
-    """A move as somebody makes it who makes it right."""
+    """The move as a dealer makes it correctly."""
     return Made(
         move.deed,
         "" if move.deed == "call" else move.place,
@@ -87,7 +87,7 @@ def check(made: Made, moves: Sequence[Move], done: frozenset[int]) -> Verdict:
 
 
 def _of_the_right_one(made: Made, due: Move, place: int) -> Verdict:
-    """The move that is due, perhaps with a wrong verdict, card or amount."""
+    """Judge the move that was due: its result, card or amount may be wrong."""
     if made.deed != due.deed:
         return Verdict(place, "settling", f"{_ENDS[due.deed]}, not {_ENDS[made.deed]}", _why(due))
     if due.chosen_card and made.card != due.chosen_card:
@@ -142,7 +142,7 @@ def _comes_first(wanted: Move) -> str:
 
 
 def where(place: str) -> str:
-    """A place in words: ``"seat 3, hand 2"``, ``"yourself"``, ``"the community cards"``."""
+    """The name of a place: ``"seat 3, hand 2"``, ``"yourself"``, ``"the community cards"``."""
     kind, _, rest = place.partition("-")
     if kind != "seat":
         return {"dealer": "yourself", "community": "the community cards"}.get(place, place)
@@ -151,7 +151,7 @@ def where(place: str) -> str:
 
 
 def in_words(move: Move) -> str:
-    """What a move is: ``"two cards to seat 3"``, ``"take the side bet of seat 5"``."""
+    """A move in words: ``"two cards to seat 3"``, ``"take the side bet of seat 5"``."""
     place = where(move.place)
     match move.deed:
         case "call":

@@ -83,7 +83,7 @@ class Course:
 
 
 def course(record: Record, procedure: Procedure) -> Course:
-    """The moves of a finished round. Raises BadRecord for a round that is not settled, BadProcedure
+    """The moves of a finished round. Raises BadRecord if the round is not settled, BadProcedure
     where the procedure has no step for something that happens, GameError as `replay` does."""
     game, options = record.game, record.setup.options
     if record.void is not None:

@@ -47,7 +47,7 @@ Call = Literal["opening", "dealt", "closing"]
 
 
 class BadProcedure(GameError):
-    """A procedure that says too little, too much or what no round can show."""
+    """A procedure with something missing, superfluous, or that no round can show."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Step(Sourced):
 
 @dataclass(frozen=True, kw_only=True)
 class Irregularity(Sourced):
-    """What may go wrong, and what is done then."""
+    """Something that may go wrong, and what the dealer does then."""
 
     case: str
     answer: str
@@ -136,12 +136,12 @@ class Procedure:
         return tuple(step for step in steps if step.event and "deal" not in step.event.kinds)
 
     def step(self, key: str) -> Step:
-        """The step of that key. Raises KeyError."""
+        """The step with that key. Raises KeyError."""
         return {step.key: step for step in self.steps}[key]
 
     @property
     def questions(self) -> tuple[Irregularity, ...]:
-        """The irregularities that are asked about."""
+        """The irregularities that have a question."""
         return tuple(one for one in self.irregularities if one.question)
 
 

@@ -1,4 +1,4 @@
-"""What people who count win: a bet's EV by true count and by how deep the shoe is dealt.
+"""What card counters win: a bet's EV by true count and by how deep the shoe is dealt.
 
 The bet is a function of the unseen cards (`games.protection.effects.Bet`). Nothing here knows a
 game: its module deals shoes and hands over the *moments* at which the bet could be made.

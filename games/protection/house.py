@@ -19,7 +19,7 @@ from games.protection.running import highest
 from games.protection.totals import MOST_ROUNDS, Part, Total, total
 
 ALARM = 1e-4
-"""How unlikely a hold must be, on its side, before anybody is woken."""
+"""How unlikely a hold must be, on its side, to raise an alarm."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What one round can come to for a player, and how likely each result is.
+"""The possible results of one round for a player, and how likely each one is.
 
 The wagers of one round share its cards, so their results depend on each other: a `Nets` is of all
 the wagers together. Each game's own package makes them (``games/<game>/nets.py``).

@@ -1,4 +1,4 @@
-"""How far up the total of many rounds ever goes on its way.
+"""The highest point that the total of many rounds reaches on its way.
 
 With K(theta) = log E[exp(theta * net)], exp(theta * total) never grows faster than by
 exp(max(K(theta), 0)) a round on average, and Doob's inequality gives for every theta > 0

@@ -1,4 +1,4 @@
-"""How much is sampled for figures that are, and from which seed."""
+"""How much is sampled for sampled figures, and from which seed."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What cards that a player should not know are worth: shared by other seats, or seen.
+"""What knowing other cards is worth to a player: shared by other seats, or glimpsed.
 
 Cards are dealt at random from a seed. In each deal the best play with and without the knowledge is
 found exactly, and both are valued with the knowledge: the difference is what it gains in that deal,

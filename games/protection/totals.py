@@ -1,4 +1,4 @@
-"""The exact distribution of what many rounds come to.
+"""The exact distribution of the total of many rounds.
 
 Rounds are independent, so the chances of a total are the convolution of the chances of its rounds,
 and in the frequency domain a power: with f the Fourier transform of one round's chances, that of N

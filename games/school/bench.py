@@ -1,4 +1,4 @@
-"""The table as somebody at the dealer's side sees it: what a page of a round shows."""
+"""The table as the dealer sees it: what the page of a round shows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -119,7 +119,7 @@ class Bench:
 
 @dataclass(frozen=True)
 class Picked:
-    """What was chosen when the last move was made, so that it need not be chosen again."""
+    """What was chosen for the last move, so that it stays chosen."""
 
     place: str = ""
     spot: str = ""
@@ -139,7 +139,7 @@ def _views(game: str, seed: str, number: int, seats: int) -> Mapping[int, View]:
 
 
 def bench(run: SchoolRun, picked: Picked) -> Bench:
-    """The table of a run's round as it is now."""
+    """The table as it is now in a run's round."""
     kit = KITS[run.game]
     record, dealt = deal(run.game, run.seed, run.number, run.seats)
     due = order(dealt.moves, frozenset(run.done))
@@ -316,7 +316,7 @@ class _Table:
         return replace(hand, marks=marks, lost=False)
 
     def middle(self) -> Place | None:
-        """The hand of the seat in the middle, large."""
+        """The hand of the seat in the middle, shown large."""
         number = _seat_of(self.picked.place)
         view = self.view.seat(number) if self.view and number else None
         if view is None or not view.hands:
@@ -327,7 +327,7 @@ class _Table:
         return Place(self.picked.place, f"Seat {number}", "", self._shown(hand), words)
 
     def choosing(self) -> tuple[str, ...]:
-        """The dealer's own open cards, one of which may be thrown away, where a game asks that."""
+        """The dealer's own open cards, one of which may be discarded in games that ask for it."""
         own = any(
             step.event and "discard" in step.event.kinds and step.event.place != SEAT
             for step in procedure(self.kit).steps
@@ -349,6 +349,6 @@ def _where(move: Move) -> str:
 
 
 def due_in_words(move: Move) -> str:
-    """What is due, as an order."""
+    """The move that is due, as an instruction."""
     words = in_words(move)
     return words[0].upper() + words[1:]

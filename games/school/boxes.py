@@ -1,4 +1,4 @@
-"""What comes back, and when: boxes after Leitner (1972).
+"""Which questions come back, and when: Leitner boxes (1972).
 
 A question that was wrong goes into the first box and is due the next day; each right answer moves
 it on, wrong ones back to the first. After the last box it is known.
@@ -16,7 +16,7 @@ DAYS = (1, 3, 7, 14, 30)
 
 
 def wrong(user: User, kit: Kit, asked: Question, now: datetime) -> None:
-    """A question was wrong: it comes back tomorrow."""
+    """Put a question answered wrong in the first box: it comes back tomorrow."""
     SchoolCard.objects.update_or_create(
         user=user, game=kit.slug, kind=asked.kind, name=asked.name,
         defaults={
@@ -26,7 +26,7 @@ def wrong(user: User, kit: Kit, asked: Question, now: datetime) -> None:
 
 
 def right(user: User, kit: Kit, asked: Question, now: datetime) -> None:
-    """A question was right: if it was due, it moves on a box."""
+    """Move a question answered right on a box, if it was due."""
     card = SchoolCard.objects.filter(
         user=user, game=kit.slug, kind=asked.kind, name=asked.name, due__lte=now
     ).first()  # fmt: skip
@@ -47,11 +47,11 @@ def due(user: User, kit: Kit, kind: str, now: datetime) -> SchoolCard | None:
 
 
 def coming_back(user: User, kit: Kit) -> list[SchoolCard]:
-    """All that comes back, the soonest first."""
+    """Every question that comes back, soonest first."""
     return list(SchoolCard.objects.filter(user=user, game=kit.slug).order_by("due", "pk"))
 
 
 def in_words(card: SchoolCard, now: datetime) -> str:
-    """When it comes back: ``"today"``, ``"tomorrow"``, ``"in 3 days"``."""
+    """When a question comes back: ``"today"``, ``"tomorrow"``, ``"in 3 days"``."""
     days = (card.due.date() - now.date()).days
     return "today" if days <= 0 else "tomorrow" if days == 1 else f"in {days} days"

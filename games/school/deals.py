@@ -24,11 +24,11 @@ MAIN_BETS = (5_00, 10_00, 15_00, 20_00, 25_00, 35_00, 40_00, 50_00, 75_00, 100_0
 SIDE_BETS = (5_00, 10_00, 15_00, 25_00, 35_00)
 """Cents that the players of the school bet: odd enough to be worked out."""
 DRAWN = 6
-"""How many rounds are looked at for one that is dealt."""
+"""How many candidate rounds there are for each one dealt."""
 
 
 def most_seats(kit: Kit) -> int:
-    """How many players may sit at the school's table of a game."""
+    """The most players at the school's table of a game."""
     return min(kit.rules.default_seats, 6)
 
 

@@ -1,4 +1,4 @@
-"""Drills of dealer school: questions of one kind one after the other, those that are due first."""
+"""Dealer school drills: questions of one kind in a row, those that are due first."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -25,19 +25,19 @@ def most(kind: str) -> int:
 
 
 def left(drill: SchoolDrill, now: datetime) -> int | None:
-    """The seconds that a drill with a clock has left; None without one."""
+    """Seconds left in a timed drill; None without a clock."""
     if drill.kind != "payments":
         return None
     return max(0, int((drill.started + TIME - now).total_seconds()))
 
 
 def open_drill(user: User, kit: Kit) -> SchoolDrill | None:
-    """The drill that somebody is in or has just ended."""
+    """The drill that a user is in or has just ended."""
     return SchoolDrill.objects.filter(user=user, game=kit.slug).first()
 
 
 def start(user: User, kit: Kit, kind: str, now: datetime) -> SchoolDrill:
-    """Begin a drill of a kind. Raises Refused for one that the game has not."""
+    """Start a drill. Raises Refused if the game does not have that kind."""
     if kind not in kinds_of(kit):
         raise Refused(f"Choose one of: {', '.join(kinds_of(kit).values())}.")
     seed = secrets.token_hex(8)
@@ -112,5 +112,5 @@ def _said(asked: Question, good: bool) -> dict[str, Any]:
 
 
 def name_of(drill: SchoolDrill) -> str:
-    """What a drill is called."""
+    """The name of a drill."""
     return KINDS[drill.kind]

@@ -1,4 +1,4 @@
-"""How far somebody has come at a game: learner, ready for a live table, examined."""
+"""A dealer's progress at a game: learner, ready for a live table, examined."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,12 +11,12 @@ from games.models import SchoolRun
 LEARNER, READY = 20, 50
 """Rounds that make a learner, with the steps shown, and somebody who is ready, in any way."""
 LAST, FEW = 10, 3
-"""Who is ready has made fewer than so many faults in so many of the last rounds."""
+"""To be ready, make fewer than this many faults in this many of the last rounds."""
 
 
 @dataclass(frozen=True)
 class Rung:
-    """A step of the ladder. reached: whether it is; so_far: how much of it, in words."""
+    """A step of the ladder. reached: whether it is; so_far: the progress, in words."""
 
     name: str
     words: str
@@ -25,7 +25,7 @@ class Rung:
 
 
 def ladder(user: User | None, kit: Kit) -> list[Rung]:
-    """The three rungs, with where somebody stands; of a visitor: nowhere."""
+    """The three rungs with a user's progress; a visitor has none."""
     runs = list(SchoolRun.objects.filter(user=user, game=kit.slug).order_by("started", "pk"))
     shown = sum(len(run.rounds) for run in runs if run.kind == SchoolRun.Kind.SHOWN)
     rounds = list(chain.from_iterable(run.rounds for run in runs))

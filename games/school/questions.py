@@ -63,7 +63,7 @@ class Question:
 
 
 def read_question(raw: Mapping[str, Any]) -> Question:
-    """A question from what `as_json` made of it."""
+    """Read a question that `as_json` wrote."""
     hands = tuple((label, tuple(cards)) for label, cards in raw["hands"])
     return Question(**{**raw, "hands": hands, "choices": tuple(raw["choices"])})
 
@@ -127,7 +127,7 @@ def _payments(kit: Kit, record: Record, dealt: Course) -> Found:
 
 
 def payment(record: Record, move: Move) -> Question:
-    """What a bet pays, or how much of it goes back."""
+    """A question about what a bet pays, or how much of it goes back."""
     stake = move.stake or _stake_under(record, move)
     odds = move.pays or ("even money" if move.net == stake else "")
     how = ", ".join(filter(None, (move.words, odds)))
@@ -138,7 +138,7 @@ def payment(record: Record, move: Move) -> Question:
 
 
 def side_of(record: Record) -> str:
-    """What the button chose, in words; "" in a game without a choice."""
+    """The game that the button chose, in words; "" if the game has no choice."""
     choice = record.game.choice
     return choice.values[getattr(record.setup.options, choice.option)] if choice else ""
 

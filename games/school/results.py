@@ -1,4 +1,4 @@
-"""What a run came to: its faults with their cards, sums and rules, counted by kind."""
+"""The result of a run: its faults with their cards, sums and rules, counted by kind."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ class Result:
 
 
 def result(run: SchoolRun) -> Result:
-    """What a run came to."""
+    """The result of a run."""
     kit = KITS[run.game]
     right, payments = runs.payments(run)
     dealing = procedure(kit)

@@ -1,4 +1,4 @@
-"""Runs of dealer school: begin one, deal its rounds move by move, and what a round came to.
+"""Runs of dealer school: start one, deal its rounds move by move, and judge each round.
 
 A fault in `SchoolRun.faults` has ``round`` and ``place`` (of the move that was due), ``fault``,
 ``name`` and ``words`` as in `games.procedure.judging.Verdict`, and ``cents``, what was put out.
@@ -41,7 +41,7 @@ Kind = SchoolRun.Kind
 
 
 def open_run(user: User, kit: Kit) -> SchoolRun | None:
-    """The run that somebody is in."""
+    """The run that a user is in."""
     return SchoolRun.objects.filter(user=user, game=kit.slug, ended=None).first()
 
 
@@ -85,7 +85,7 @@ def record_of(run: SchoolRun) -> Record:
 
 
 def make(user: User, kit: Kit, made: Made, now: datetime) -> tuple[SchoolRun, Verdict]:
-    """Judge a move and note what came of it. Raises Refused when no round is being dealt."""
+    """Judge a move and record the verdict. Raises Refused when no round is being dealt."""
     with transaction.atomic():
         run = SchoolRun.objects.select_for_update().filter(
             user=user, game=kit.slug, ended=None
@@ -171,7 +171,7 @@ def _finish_round(run: SchoolRun, now: datetime) -> None:
 
 
 def go_on(user: User, kit: Kit, now: datetime) -> SchoolRun:
-    """Begin the next round. Raises Refused while one is being dealt."""
+    """Start the next round. Raises Refused while one is being dealt."""
     with transaction.atomic():
         run = SchoolRun.objects.select_for_update().filter(
             user=user, game=kit.slug, ended=None
@@ -195,7 +195,7 @@ def stop(user: User, kit: Kit, now: datetime) -> SchoolRun | None:
 
 
 def end(run: SchoolRun, now: datetime) -> None:
-    """A run is over; a test is passed or not."""
+    """End a run; a test is then passed or failed."""
     run.ended, run.round_started = now, None
     if run.kind == Kind.TEST:
         enough = len(run.rounds) == ROUNDS
@@ -215,7 +215,7 @@ def allowed(run: SchoolRun) -> int:
 
 
 def payments(run: SchoolRun) -> tuple[int, int]:
-    """How many bets were settled right, and how many there were in all."""
+    """How many bets were settled correctly, and how many there were."""
     whole = sum(one["payments"] for one in run.rounds)
     return whole - sum(one["wrong"] for one in run.rounds), whole
 

@@ -40,7 +40,7 @@ CARDS: tuple[Card, ...] = tuple(
 """A card of each rank."""
 
 ENDINGS = range(17, BEST + 1)
-"""The totals on which the dealer stands; on anything else he is bust or has blackjack."""
+"""The totals on which the dealer stands; on anything else the dealer is bust or has blackjack."""
 
 _MOST_CARDS = 8 * len(DECK)
 
