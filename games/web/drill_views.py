@@ -24,6 +24,7 @@ from games.kit import Kit
 from games.models import DrillRun
 from games.registry import KITS
 from games.runtime.worker import ensure_worker
+from games.school.questions import side_of
 from games.tables.refusals import Refused
 from games.web.decision_buttons import buttons_of
 from games.web.request_data import whole
@@ -69,11 +70,13 @@ def _run(user: User, kit: Kit) -> dict[str, Any]:
         runs.think_ahead(run)
     if reviews.ask_all(user):  # weak spots come from them
         ensure_worker()
-    played = replay(runs.record_of(run))
+    record = runs.record_of(run)
+    played = replay(record)
     view = kit.rules.view(played.state, SEAT)
     weak = [spot for spot in spots_of(user, kit) if spot.cost > 0]
     return {
         "run": run,
+        "side": side_of(record),
         "told": told,
         "piles": [pile for pile in view.piles if any(pile.hand.cards)],
         "own": view.seat(SEAT),

@@ -157,6 +157,16 @@ def test_cards_are_held_where_that_is_what_is_asked() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "side"), [("high-cards", "5 Card Draw"), ("one-deuce", "Deuces Never Loses")]
+)
+def test_a_question_says_which_game_the_cards_are_held_for(kind: str, side: str) -> None:
+    client = started(player(), "big-draw", kind)
+    shown = client.get("/practise/big-draw").content.decode()
+    assert f"<p>{side}: choose the cards to hold, then draw.</p>" in shown
+
+
+@pytest.mark.django_db
 def test_no_card_that_lies_face_down_is_on_the_page() -> None:
     client = started(player(), "big-raise", "queen-against-king")
     shown = client.get("/practise/big-raise").content.decode()
