@@ -112,7 +112,7 @@ def test_after_the_choice_it_tells_what_it_cost(stack: Stack) -> None:
     room.act(user, "fold")
     said = asked(room, client, user).content.decode()
     assert "Best: raise 3× (" in said
-    assert "You: fold (−1.00 antes)" in said
+    assert "You: fold (−1.000 antes)" in said
     assert f"Cost {best - fold:.2f} antes" in said
 
 
@@ -121,7 +121,7 @@ def test_after_the_best_choice_it_says_so(stack: Stack) -> None:
     room, user, client = solo()
     room.act(user, "fold")
     said = asked(room, client, user).content.decode()
-    assert "Fold was best (−1.00 antes)" in said
+    assert "Fold was best (−1.000 antes)" in said
     assert "Cost" not in said
 
 
