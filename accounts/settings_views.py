@@ -51,7 +51,7 @@ def _form_of(
     def value(name: str, kept: object) -> object:
         return asked.get(name, "") if asked else kept
 
-    choices = (("deck", "Cards", DECKS), ("pace", "Movement", PACES), ("theme", "Theme", THEMES))
+    choices = (("deck", "Cards", DECKS), ("pace", "Speed", PACES), ("theme", "Theme", THEMES))
     return {
         "problems": problems,
         "choices": {

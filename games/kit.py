@@ -139,14 +139,15 @@ class Course:
     """How a round goes, in the lines beside its table, each without a full stop.
 
     deal: what is dealt; decide: what the seats do then, "" where nothing is decided; end: what the
-    dealer does at last. at_once: whether all seats decide together. decided: what the
-    seats have decided, from the events that a viewer has seen and the viewer's seat; "" for
-    nothing.
+    dealer does at last. left: what becomes of the hand of a player who leaves. at_once: whether all
+    seats decide together. decided: what the seats have decided, from the events that a viewer has
+    seen and the viewer's seat; "" for nothing.
     """
 
     deal: str
     end: str
     decide: str = ""
+    left: str = "it is played out as if your time had run out"
     at_once: bool = True
     decided: Callable[[Sequence[Event], Seat | None], str] = lambda events, viewer: ""
 

@@ -36,7 +36,11 @@ KIT = Kit(
         dealt="You get five cards. There is no dealer to beat.",
         play=("Turn your cards", "Nothing to decide: your hand, its colour and its total pay."),
     ),
-    course=Course(deal="Five cards each", end="The hands are turned and paid"),
+    course=Course(
+        deal="Five cards each",
+        end="The hands are turned and paid",
+        left="your cards are turned for you",
+    ),
     odds=odds,
     opening_cards=opening_cards,
     main_bet="range",

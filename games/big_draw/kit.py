@@ -32,7 +32,7 @@ def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
 KIT = Kit(
     rules=BigDraw(),
     folder=Path(__file__).parent,
-    sentence="Hold and draw; the button picks five-card draw or deuces wild.",
+    sentence="Hold and draw once: five-card draw, or with deuces wild.",
     cards=("2s", "2h", "Jd"),
     first=FirstSteps(
         bet=("Choose a game, then bet", "Put a chip on Big Draw. First 5 is a side bet."),
@@ -43,6 +43,7 @@ KIT = Kit(
         deal="Five cards each",
         decide="Choose what to hold",
         end="Cards are drawn, and the bets are paid",
+        left="you draw no cards",
         decided=decided,
     ),
     odds=odds,

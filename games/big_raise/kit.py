@@ -38,6 +38,7 @@ KIT = Kit(
         deal="Two cards each, and the dealer shows one of three",
         decide="Fold or raise",
         end="The dealer discards one, and the community cards turn",
+        left="you fold",
         decided=decided,
     ),
     odds=odds,

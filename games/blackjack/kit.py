@@ -37,6 +37,7 @@ KIT = Kit(
         deal="Two cards each, and the dealer shows one of two",
         decide="Play your hand",
         end="The dealer plays, and the bets are paid",
+        left="you stand",
         at_once=False,
     ),
     odds=odds,

@@ -365,7 +365,9 @@ def _limits(snap: Snapshot) -> LimitsScene:
     limits = snap.table.limits
     profile = limits.profile
     large = None
-    if (most := profile.max_large_wagers) is not None:
+    spots = snap.table.rules.spots(snap.table.rules.options.read(snap.table.options))
+    # Where there are no more spots than that, nobody can break it.
+    if (most := profile.max_large_wagers) is not None and most < len(spots):
         large = f"No more than {apnumber(most)} bets over {money(profile.large_above)}"
     return LimitsScene(
         minimum=limits.minimum,

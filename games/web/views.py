@@ -119,6 +119,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "costs": costs,
         "dear": json.dumps({cost.spot: f"{cost.words}." for cost in costs if cost.percent >= DEAR}),
         "first": KITS[found.game].first,
+        "left": KITS[found.game].course.left,
         "first_time": first_time(request, found, shown),
     }
     return render(request, "games/table.html", context)

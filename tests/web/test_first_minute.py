@@ -36,6 +36,42 @@ def test_a_newcomer_finds_three_steps_on_the_felt(game: str) -> None:
     assert STEPS not in page(Client(), room)  # who watches is not told to bet
 
 
+@pytest.mark.parametrize(
+    ("game", "left"),
+    [
+        ("big-50", "your cards are turned for you"),
+        ("big-draw", "you draw no cards"),
+        ("big-raise", "you fold"),
+        ("blackjack", "you stand"),
+    ],
+)
+def test_who_would_leave_reads_what_becomes_of_the_hand(game: str, left: str) -> None:
+    room = Room.open(game)
+    (user,) = room.sit(1)
+    felt = page(client_of(user), room)
+    asks = felt[felt.index('id="leave"') :]
+    assert f"If you leave mid-hand, {left}. What the hand wins is paid to you." in asks
+
+
+@pytest.mark.parametrize(("game", "said"), [("big-raise", True), ("big-draw", False)])
+def test_how_many_bets_may_be_large_is_said_where_there_are_more(game: str, said: bool) -> None:
+    # Big Raise Hold'em has four spots or more, Big Draw Poker two.
+    assert ("No more than three bets over 5" in page(Client(), Room.open(game))) is said
+
+
+@pytest.mark.usefixtures("clock")
+def test_with_the_button_you_read_what_passing_does() -> None:
+    room = Room.open("big-draw")
+    (user,) = room.sit(1)
+    assert "Choose the game, or pass the choice on." in page(client_of(user), room)
+
+
+def test_the_lobby_says_of_big_draw_what_a_newcomer_understands() -> None:
+    assert "Hold and draw once: five-card draw, or with deuces wild." in unescape(
+        Client().get("/").content.decode()
+    )
+
+
 def test_the_steps_are_dismissed_for_ever_and_stand_under_how_to_play() -> None:
     room, other, elsewhere = Room.open("big-50"), Room.open("big-50"), Room.open("big-raise")
     (user,) = room.sit(1)
