@@ -1,4 +1,4 @@
-"""Let go of guests who will not come back."""
+"""Delete guests who will not come back."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,17 +14,19 @@ DAYS = 60
 
 
 class Command(BaseCommand):
-    """Delete, as they would themselves, the guests who neither came in nor moved a chip for a long
-    time. Their rounds and their lines in the ledger stay."""
+    """Delete guests who have not signed in or moved a chip for a long time, as if they had deleted
+    their own accounts. Their rounds and ledger entries stay."""
 
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         """How long is long."""
-        parser.add_argument("--days", type=int, default=DAYS, help=f"after how many days ({DAYS})")
+        parser.add_argument(
+            "--days", type=int, default=DAYS, help=f"after how many days; default: {DAYS}"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Let them go, one by one; guests who are in a round are left for the next time."""
+        """Delete them one by one; a guest who is in a round is left for the next run."""
         now, gone = timezone.now(), 0
         since = now - timedelta(days=options["days"])
         moved = Entry.objects.filter(transfer__created__gte=since, account__user__isnull=False)
@@ -37,4 +39,4 @@ class Command(BaseCommand):
             except deleting.NotYet:
                 continue
             gone += 1
-        self.stdout.write(f"Guests let go: {gone}.")
+        self.stdout.write(f"Guests deleted: {gone}.")

@@ -34,7 +34,7 @@ REFUSED = 2
 class Command(BaseCommand):
     """Values the actions of an unfinished round. Touches no database."""
 
-    help = "Values every action of every seat that a round waits on."
+    help = "Values every action of every seat a round is waiting on."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -20,7 +20,7 @@ from games.management.text import printable
 class Command(BaseCommand):
     """Prints every published figure beside its exact value. Touches no database."""
 
-    help = "Computes every figure that the makers print, and says which are right."
+    help = "Computes every figure the makers print and says which are right."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,6 +1,6 @@
 """`manage.py backup FILE`: writes a copy of the database while the site runs.
 
-FILE must not exist. Keep it as you keep the database: it holds hashes of passwords, and the seeds
+FILE must not exist. Guard it like the database: it holds password hashes and the seeds
 of rounds in play. The secret key (`var/secret_key`, or SECRET_KEY) is not in it.
 """
 
@@ -15,7 +15,7 @@ from games.management.copies import CopyError, take
 class Command(BaseCommand):
     """Writes a copy of the database."""
 
-    help = "Writes a copy of the database to FILE, while the site runs."
+    help = "Copies the database to FILE while the site runs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """FILE."""
@@ -27,4 +27,4 @@ class Command(BaseCommand):
             take(file)
         except CopyError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{file} has the database, {file.stat().st_size:,} bytes.")
+        self.stdout.write(f"Copied the database to {file}: {file.stat().st_size:,} bytes.")

@@ -29,11 +29,13 @@ SECONDS = 1.0
 class Command(BaseCommand):
     """Answers the waiting reports; its sums give way to every other process of the machine."""
 
-    help = "Computes the exact odds that pages wait for."
+    help = "Computes the exact odds that pages are waiting for."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """--watch."""
-        parser.add_argument("--watch", action="store_true", help="stay, and look every second")
+        parser.add_argument(
+            "--watch", action="store_true", help="keep running and check every second"
+        )
 
     def handle(self, *, watch: bool, **options: Any) -> None:
         """Work, once or for ever."""
@@ -44,7 +46,7 @@ class Command(BaseCommand):
                 if _waits():
                     _work()
             except (DatabaseError, BrokenExecutor) as error:
-                log.warning("nothing can be computed just now: %s", error)
+                log.warning("cannot compute right now: %s", error)
                 connection.close()
             time.sleep(SECONDS)
 

@@ -1,4 +1,4 @@
-"""Bring the printed paytables into the database."""
+"""Load the printed paytables into the database."""
 
 from typing import Any
 

@@ -8,7 +8,7 @@ from games.tables.setup import open_house, refresh_house
 
 
 class Command(BaseCommand):
-    """Two shared tables of every game and the model of its solo tables, where there are none."""
+    """Open two shared tables of every game and the model of its solo tables, if missing."""
 
     help = __doc__
 

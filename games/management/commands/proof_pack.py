@@ -50,9 +50,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """GAME, --rules, --paytables, --stake, --table, --out and --force."""
         add_arguments(parser)
-        parser.add_argument("--table", metavar="ID", help="the pack of a table, as it plays")
-        parser.add_argument("--out", required=True, metavar="FILE.zip", help="where it is written")
-        parser.add_argument("--force", action="store_true", help="replace FILE if it is there")
+        parser.add_argument("--table", metavar="ID", help="make the pack of this table")
+        parser.add_argument("--out", required=True, metavar="FILE.zip", help="where to write it")
+        parser.add_argument("--force", action="store_true", help="replace FILE if it exists")
 
     def handle(self, *, game: str, table: str | None, out: str, force: bool, **given: Any) -> None:
         """Compute the pack and write it."""
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         except GameError as error:
             self._refuse(str(error))
         except DatabaseError as error:
-            self._refuse(f"The versions on file cannot be read: {error}.")
+            self._refuse(f"The stored paytable versions cannot be read: {error}.")
         self.stdout.write(printable(f"{out}: proof pack {digest}", self.stdout))
 
     def _write(
@@ -118,7 +118,7 @@ def _writable(out: str, *, force: bool) -> Path:
     if path.is_dir():
         raise BadRecord(f"{out} is a folder: name a file.")
     if path.exists() and not force:
-        raise BadRecord(f"{out} is there already: name another file, or replace it with --force.")
+        raise BadRecord(f"{out} already exists: name another file, or replace it with --force.")
     if not path.parent.is_dir():
         raise BadRecord(f"{out} cannot be written: there is no folder {path.parent}.")
     return path

@@ -49,14 +49,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """GAME, --rules, --paytables, --stake, --spot, --seed, --effort, --list and --json."""
         add_arguments(parser, optional=True)
-        parser.add_argument("--spot", metavar="SPOT", help="one bet alone; default: all of them")
+        parser.add_argument("--spot", metavar="SPOT", help="one bet only; default: all")
         parser.add_argument(
-            "--seed", default=str(SEED), metavar="N", help=f"of what is sampled; default: {SEED}"
+            "--seed", default=str(SEED), metavar="N", help=f"seed of the samples; default: {SEED}"
         )
         parser.add_argument(
-            "--effort", default="100", metavar="PERCENT", help="how much is sampled; default: 100"
+            "--effort", default="100", metavar="PERCENT", help="how much to sample; default: 100"
         )
-        parser.add_argument("--list", action="store_true", help="what is computed, and how")
+        parser.add_argument("--list", action="store_true", help="say what is computed, and how")
         parser.add_argument("--json", action="store_true", help="one JSON object")
 
     def handle(self, *, game: str, **given: Any) -> None:
@@ -89,7 +89,7 @@ def _listed(game: str, given: Values) -> Iterator[str]:
 
 def _figures(game: str, given: Values) -> Iterator[str]:
     if not game:
-        raise BadRecord(f"Name a game ({', '.join(GAMES)}), or ask with --list what there is.")
+        raise BadRecord(f"Name a game ({', '.join(GAMES)}), or list what there is with --list.")
     terms = _terms(game, given)
     how = Sampling(_number(given, "seed", 0), _number(given, "effort", 1, MOST_EFFORT))
     found = protection_of(terms, how, None if given["spot"] is None else [given["spot"]])

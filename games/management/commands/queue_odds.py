@@ -1,5 +1,4 @@
-"""Ask for the figures of all rules pages, so that nobody has to wait for them; again for those
-that could not be computed."""
+"""Ask for the figures of all rules pages in advance, and again for those that failed."""
 
 from typing import Any
 
@@ -11,7 +10,7 @@ from games.odds_reports.reports import forget_others, retry_failed
 
 
 class Command(BaseCommand):
-    """Queues a report for every active paytable, and forgets those of earlier computations."""
+    """Queue a report for every active paytable, and delete reports computed by older code."""
 
     help = __doc__
 
@@ -20,4 +19,4 @@ class Command(BaseCommand):
         forget_others()
         retry_failed()
         count = ask_everything(timezone.now())
-        self.stdout.write(f"{count} reports asked for or known.")
+        self.stdout.write(f"{count} reports are stored or queued.")

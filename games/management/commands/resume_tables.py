@@ -9,11 +9,11 @@ from games.tables.deadlines import renew_passed
 
 
 class Command(BaseCommand):
-    """Give the clocks that ran out while the site was down their whole time again."""
+    """Give clocks that ran out while the site was down their full time again."""
 
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Resume every table."""
         count = renew_passed(timezone.now())
-        self.stdout.write(f"{count} clocks were given their time back.")
+        self.stdout.write(f"{count} clocks got their time back.")

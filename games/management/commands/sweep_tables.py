@@ -1,4 +1,4 @@
-"""Finish what nobody watches."""
+"""Sweep the tables that nobody is watching."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from games.sweeping import sweep_all
 
 
 class Command(BaseCommand):
-    """Sweep the tables at once, as the processes of the site do by turns: let the clock play where
-    nobody looks, free abandoned seats, end the daily deals of days that are over, and bring the
-    dashboard's sums up to date. While no process of the site runs, its clocks stand still."""
+    """Sweep the tables now, as the site's processes do in turn: let the clock play where nobody is
+    watching, free abandoned seats, end the daily deals of past days, and update the dashboard's
+    sums. While no process of the site runs, its clocks stand still."""
 
     help = __doc__
 
