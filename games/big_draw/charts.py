@@ -20,9 +20,9 @@ def charts(
     yield {
         "title": "What to hold",
         "words": (
-            "Every hold that is best for some hand, the most valuable first: hold the first "
-            "one you have. Where the kickers matter, a hold further down may be worth more; the "
-            "example is a hand for which this hold is best."
+            "Every kind of cards that is best held in some hand, the most valuable first: hold the "
+            "first that you have. Where the kickers matter, a kind further down may be worth more; "
+            "the example is one hand in which it is."
         ),
         "holds": [_hold(hold) for hold in holds],
     }

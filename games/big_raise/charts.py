@@ -20,8 +20,8 @@ def charts(
     yield {
         "title": "Fold or play",
         "words": (
-            "Pairs are on the diagonal, two cards of one suit above it, of two suits below it. The "
-            "best raise is always the least or the most allowed, never an amount in between."
+            "Pairs lie on the diagonal, above it two cards of one suit, below it of two. The play "
+            "is always the least or the most that is allowed: nothing between them is ever best."
         ),
         "pick": "The dealer shows",
         "legend": [

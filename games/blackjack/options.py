@@ -109,6 +109,6 @@ class BlackjackOptions(Options):
             decks = "1 deck" if self.decks == 1 else f"{self.decks} decks"
             raise BadOption(
                 f"Only {behind} cards of {decks} lie behind a cut card at {self.penetration} "
-                f"percent, and the last round of seven seats needs {ROUND_CARDS}: use more decks "
+                f"percent, and the last round of seven seats needs {ROUND_CARDS}: take more decks "
                 "or a lower penetration."
             )
