@@ -89,6 +89,32 @@ def test_at_a_solo_table_it_values_every_action_and_then_the_choice(
     expect(page.locator("#coach-says")).to_contain_text(JUDGED)
 
 
+def pair_of_eights(deck: Codes) -> bool:
+    """A pair to be split, against a ten: the most there is to choose from."""
+    return deck[0][0] == deck[2][0] == "8" and deck[1][0] == "T"
+
+
+def a_pair(deck: Codes) -> bool:
+    """Two sixes, so that a raise may be four times the ante."""
+    return deck[0][0] == deck[1][0] == "6"
+
+
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize(("game", "deck"), [("big-raise", a_pair), ("blackjack", pair_of_eights)])
+def test_on_a_phone_every_action_and_its_worth_is_in_sight(
+    context: BrowserContext, server: Server, game: str, deck: Callable[[Codes], bool], width: int
+) -> None:
+    page = in_play(context, server, game, deck).page
+    page.set_viewport_size({"width": width, "height": 844})
+    assert len(worths(page)) >= 4
+    cut = """parts => parts.filter(part => {
+      const box = part.getBoundingClientRect();
+      return part.scrollWidth > part.clientWidth + 1 && part.clientWidth
+        || box.left < 0 || box.right > innerWidth;
+    }).map(part => part.textContent)"""
+    assert page.locator(f".worths, {OPTIONS}").evaluate_all(cut) == []
+
+
 def test_who_plays_faster_than_it_answers_hears_of_the_last_step(
     context: BrowserContext, server: Server
 ) -> None:
