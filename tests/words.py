@@ -50,7 +50,6 @@ BETTER = {
     "offered no more": "no longer offered",
     "had gone on meanwhile": "has moved on",
     "follow the choice": "each has its own",
-    "a spot.": "per spot",
 }
 """Words that nobody would say, and what to say instead."""
 

@@ -50,3 +50,15 @@ def test_the_way_back_is_spoken_when_the_turn_comes(
     player.deal()
     other.bring_to_front()
     hear(other, "Your turn at Alder")
+
+
+def test_on_a_phone_at_another_table_it_says_where_bets_are_awaited(
+    context: BrowserContext, server: Server
+) -> None:
+    page = seated(context, server.url, open_table("big-raise"), 1).page
+    page.set_viewport_size({"width": 320, "height": 640})
+    other = open_table("blackjack")
+    page.goto(f"{server.url}/tables/{other.pk}")
+    bar = page.get_by_role("complementary", name="Your seat at Alder")
+    expect(bar.get_by_text("at Alder").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
