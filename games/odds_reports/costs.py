@@ -5,7 +5,9 @@ Nothing is asked for here and nothing computed: a bet whose figure is not there 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from games.engine.limits import money
 from games.models import OddsReport, Table
 from games.odds_reports.reports import digest_of, terms_question
 from games.odds_reports.subjects import Shown, felts_of, usual_felts
@@ -62,14 +64,17 @@ def costs_of(felts: Mapping[str, Sequence[Shown]]) -> Mapping[str, Sequence[Cost
     answers = dict(done.values_list("digest", "answer"))
     found: dict[str, list[Cost]] = {key: [] for key in felts}
     for digest, (key, shown) in digests.items():
-        found[key] += _costs(shown, (answers.get(digest) or {}).get("bets", ()))
+        found[key] += _costs(shown, answers.get(digest) or {})
     return found
 
 
-def _costs(shown: Shown, bets: Sequence[Mapping[str, float | str]]) -> list[Cost]:
+def _costs(shown: Shown, answer: Mapping[str, Any]) -> list[Cost]:
     names = {spot.key: spot.name for spot in shown.spots}
+    # A bet with fixed prizes costs another share at another stake, so its own is named.
+    fixed = answer.get("stakes", {}).keys() & names
+    names |= {spot: f"{names[spot]} (bets of {money(shown.terms.stake)})" for spot in fixed}
     return [
         Cost(str(bet["spot"]), names[str(bet["spot"])], float(bet["edge_percent"]), shown.name)
-        for bet in bets
+        for bet in answer.get("bets", ())
         if bet["spot"] in names
     ]

@@ -165,8 +165,10 @@ def test_big_draw_alone_offers_the_same_game_again_first(client: Client) -> None
             for spot, edge in zip(("first_five", "big_draw"), edges[shown.name], strict=True)
         ]
         report = asked(shown.terms, OPENING)
-        OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
+        # First 5 has prizes of a fixed amount: what it costs hangs on the stake.
+        answer = {"bets": bets, "stakes": {"first_five": []}}
+        OddsReport.objects.filter(pk=report.pk).update(status="done", answer=answer)
     assert reader(user).get(address).content.decode() == (
-        "Of every 100 bet at 5 Card Draw, First 5 costs 5.2 and Big Draw costs 2.5; "
-        "at Deuces Never Loses, First 5 costs 4 and Big Draw gains 1.2."
+        "Of every 100 bet at 5 Card Draw, First 5 (bets of 1) costs 5.2 and Big Draw costs 2.5; "
+        "at Deuces Never Loses, First 5 (bets of 1) costs 4 and Big Draw gains 1.2."
     )
