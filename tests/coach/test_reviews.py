@@ -144,6 +144,7 @@ def test_the_database_refuses_a_review_that_does_not_add_up() -> None:
         Review.objects.update(luck=Review.objects.get().luck + 1)
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_process_makes_the_reviews_of_every_game() -> None:
     """A round and what is found in it can be sent to the process that does the sums, and back."""
@@ -152,7 +153,10 @@ def test_a_worker_process_makes_the_reviews_of_every_game() -> None:
         crowd.run(100)
         crowd.finish()
     parts = RoundSeat.objects.filter(ended__isnull=False, round__status=Round.Status.SETTLED)
-    assert set(parts.values_list("game", flat=True)) == set(GAMES)
-    reviews.ask(parts)
+    # The worker gives way to all else on the machine: one of each game is enough.
+    by_game = {part.game: part for part in parts}
+    assert set(by_game) == set(GAMES)
+    reviews.ask(by_game.values())
     subprocess.run(COMMAND, env=site_environment(), check=True, stdout=subprocess.DEVNULL)
-    assert {made.status for made in Review.objects.all()} == {Review.Status.DONE}
+    made = Review.objects.values_list("status", flat=True)
+    assert list(made) == [Review.Status.DONE] * len(GAMES)

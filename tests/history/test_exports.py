@@ -213,4 +213,5 @@ async def test_for_the_head_of_an_export_no_round_is_replayed_and_none_is_counte
     assert replayed == []
     page, text = await asked("GET")
     assert text.count("\n") == len(replayed) == 1
-    assert head.headers == page.headers
+    moving = {"Expires": ""}  # the second may have passed between them
+    assert {**head.headers, **moving} == {**page.headers, **moving}
