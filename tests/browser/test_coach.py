@@ -115,6 +115,21 @@ def test_on_a_phone_every_action_and_its_worth_is_in_sight(
     assert page.locator(f".worths, {OPTIONS}").evaluate_all(cut) == []
 
 
+def test_on_a_phone_no_hold_is_written_over_the_next(
+    context: BrowserContext, server: Server
+) -> None:
+    """A hold names its cards: the strip of them is wider than the window, and scrolls."""
+    page = in_play(context, server, "big-draw", low_cards).page
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert len(worths(page)) >= 4
+    labels = page.locator(f"{OPTIONS} > span:first-child")
+    boxes = labels.evaluate_all(
+        "spans => spans.map(span => [span.getBoundingClientRect().left, span.scrollWidth])"
+    )
+    ends = [left + width for left, width in boxes]
+    assert all(end <= left for end, (left, _) in zip(ends, boxes[1:], strict=False))
+
+
 def test_who_plays_faster_than_it_answers_hears_of_the_last_step(
     context: BrowserContext, server: Server
 ) -> None:
