@@ -108,7 +108,7 @@ def test_two_rounds_by_keyboard_alone(context: BrowserContext, server: Server) -
     keys.press("c")
     hear(page, f"Your cards: {cards}. Pair of eights.")
     keys.press("v")
-    hear(page, f"Dealer: {up}, face-down card, face-down card, shows")
+    hear(page, f"Dealer: {up}, face-down card, face-down card.")
     keys.press("3")
     player.expect_state("showing")
     hear(page, re.compile(r"Dealer: .+ Three of a kind, eights\. Ante wins 10\. Play wins 30\."))

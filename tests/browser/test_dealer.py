@@ -43,7 +43,7 @@ def make(page: Page, run: SchoolRun) -> None:
         if move.deed == "give":
             page.locator(f"#count-{len(move.cards)}").check(force=True)
         if move.chosen_card:
-            page.locator(f"#card-{move.chosen_card}").check()
+            page.locator(f"#card-{move.chosen_card}").check(force=True)
         if move.spot:
             page.locator(f"#spot-{move.spot}").check(force=True)
         if move.chips:
