@@ -233,6 +233,12 @@ class Chair(models.Model):
         they have asked to sit out."""
         return self.out_since is not None
 
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether the deal waits for its player to be ready: not for one who is away and has bet
+        nothing."""
+        return bool(self.wagers) or not self.away
+
 
 class Watcher(models.Model):
     """One page or program that looks at a table, until it says so again."""

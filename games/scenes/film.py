@@ -58,8 +58,8 @@ class FilmMoment(Shown):
 
 @dataclass(frozen=True)
 class FeltMoment(Shown):
-    """The same for a page. parts: those in which something may have changed. made: what is made of
-    them, by whoever makes it: viewers for whom a moment is the same get one and the same."""
+    """The same for a page. parts: those in which something may have changed. made: what pushes have
+    made of them, by deck: viewers for whom a moment is the same share it."""
 
     parts: tuple[Part, ...]
     made: dict[Any, Any] = field(default_factory=dict, compare=False)

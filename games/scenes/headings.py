@@ -116,7 +116,7 @@ def _betting(snap: Snapshot, chair: Chair | None) -> Heading:
 def _awaited(snap: Snapshot, chair: Chair) -> str:
     """Who keeps a player waiting who is ready, as a sentence."""
     betting = [one for one in snap.chairs if one.user_id and not (one.is_bot or one.sits_out)]
-    awaited = [one.seat for one in betting if not one.ready and (one.wagers or not one.away)]
+    awaited = [one.seat for one in betting if not one.ready and one.is_waited_for]
     if awaited:
         return f"Waiting for {_names(snap, awaited)}."
     if chair.wagers or snap.table.deadline is not None:

@@ -201,8 +201,7 @@ def start_clock(desk: Desk) -> None:
         return
     if table.bets_until is None:
         table.bets_until = durations.deadline(table, durations.BETTING, desk.now)
-    # Somebody who is away and has bet nothing keeps nobody waiting.
-    here = [chair for chair in desk.active if chair.wagers or not chair.away]
+    here = [chair for chair in desk.active if chair.is_waited_for]
     people = [chair for chair in here if not chair.is_bot]
     if all(chair.ready for chair in people):
         if len(people) == 1 and all(chair.ready for chair in here):
