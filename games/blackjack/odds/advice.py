@@ -3,7 +3,7 @@
 Everything face up is gone from the shoe: the cards of all seats and the up card. What older rounds
 have taken out of the shoe is not in view, and taken to be there. Values are of all hands of the
 seat together, in units of its main wager, given that the dealer's look, if there was one, found no
-blackjack; see `blackjack_hands` for how split hands are valued. A Bad Beat wager is in the values
+blackjack; see `hands` for how split hands are valued. A Bad Beat wager is in the values
 while it rides on the hand that acts; the best play is then the one for both wagers.
 """
 

@@ -1,6 +1,6 @@
 """What each action is worth to a hand of blackjack, from the cards that are unseen.
 
-Values are joint ones (see `blackjack_values`), of the best play for the cards, hand by hand. What
+Values are joint ones (see `values`), of the best play for the cards, hand by hand. What
 is left out: the cards that one hand of a split draws say a little to the next about those that
 are left. The hands of a split are valued as if each saw the cards in view now and its own; they are
 split again always or never, whichever is better; and where more than one further card of the pair

@@ -1,7 +1,7 @@
 """The main wager of blackjack under basic strategy: how its rounds end, and the house edge.
 
 The edge is exact for that strategy, but for the rounding of floating point numbers: every card is
-removed from the shoe that has been seen, split hands included (`blackjack_splits`). How the rounds
+removed from the shoe that has been seen, split hands included (`splits`). How the rounds
 with a split spread over ahead, even and behind is not: there the hands of a split are taken to end
 independently of one another once the dealer's total is given.
 
