@@ -1,4 +1,4 @@
-"""What the accounts ask of the games, without knowing them: see `connect`."""
+"""What the accounts need from the games, without importing them: see `connect`."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -29,7 +29,7 @@ from games.tables.seating import leave_all
 from games.tables.setup import felts
 
 NO_TABLE = 1_00
-"""The smallest bet in cents where no table is open."""
+"""The smallest bet in cents if no table is open."""
 
 
 def connect() -> None:
@@ -46,8 +46,8 @@ def connect() -> None:
 
 
 def smallest_bet() -> int:
-    """The least, in cents, that one needs to play a round at some table that everybody may sit at:
-    a first bet with what its rules keep in reserve."""
+    """The least, in cents, needed to play a round at any table open to everyone: a first bet plus
+    what its rules keep in reserve."""
     tables = Table.objects.filter(closed=False, closing=False, paused=False, listed=True)
     return min((_least(table) for table in tables.select_related("profile")), default=NO_TABLE)
 
@@ -65,7 +65,7 @@ def _least(table: Table) -> int:
 
 
 def show_name(user: User, now: datetime, **_: object) -> None:
-    """Let the tables where somebody sits show the name that they have now."""
+    """Show a user's current name at the tables where they sit."""
     seats = Chair.objects.filter(user=user).order_by("table_id")
     for table_id in seats.values_list("table_id", flat=True).distinct():
         with locked(table_id, now) as desk:
@@ -79,13 +79,13 @@ def in_play(user: User) -> int:
 
 
 def running() -> Collection[str]:
-    """How transfers refer to the rounds that have been dealt and are not over."""
+    """The references that transfers use for rounds that have been dealt and are not over."""
     rounds = Round.objects.filter(dealt__isnull=False, ended__isnull=True)
     return [str(pk) for pk in rounds.values_list("pk", flat=True)]
 
 
 def facts(refs: Collection[str]) -> Mapping[str, statements.Fact]:
-    """The rounds that transfers refer to; the page of one is there once it is over."""
+    """The rounds that transfers refer to; each has a page once it is over."""
     found = Round.objects.filter(pk__in=[ref for ref in refs if _is_id(ref)])
     return {
         str(round.pk): statements.Fact(
@@ -159,9 +159,9 @@ def school_of(user: User) -> Iterable[Mapping[str, Any]]:
 
 
 def part_with(user: User, now: datetime, *, for_good: bool = False, **_: object) -> str | None:
-    """Give up every seat of a user; for good, their tables and their name as well.
+    """Give up every seat of a user; for good, also their tables and their name.
 
-    Returns a sentence when a round must end first.
+    Returns a sentence if a round must end first.
     """
     leave_all(user, now)
     if not for_good:
@@ -206,7 +206,7 @@ def _names(user: User, news: Mapping[str, Any]) -> bool:
 
 
 def _unname(table_id: int, user: User, now: datetime) -> None:
-    """Take a user's name from what was said last at a table, and from what happened there."""
+    """Remove a user's name from a table's last phrases and news."""
     with locked(table_id, now) as desk:
         for phrase in desk.table.talk:
             if _said_by(user, phrase):

@@ -1,7 +1,7 @@
 """The library: the games' rules, exact odds, best play and game protection, without the site.
 
-docs/library.md shows each function at work. Amounts are cents. What is wrong with a question is a
-`games.engine.errors.GameError`, a ValueError whose sentence names what is accepted.
+docs/library.md shows each function at work. Amounts are cents. Every refusal is a
+`games.engine.errors.GameError`, a ValueError whose message names what is accepted.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An action as a record has it, and what it is worth in base wagers to the seat waited on."""
+    """An action as a record has it, and its value in base wagers for the seat whose turn it is."""
 
     action: Json
     value: Fraction | float
@@ -46,7 +46,7 @@ def edge(
     game: str, bet: str, *, rules: Json | None = None, paytables: Json | None = None,
     stake: int | None = None,
 ) -> Fraction | float:  # fmt: skip
-    """The house edge of a bet as a part of its opening wager: a Fraction where the sum is exact.
+    """The house edge of a bet as a share of its opening wager: a Fraction if it is exact.
 
     rules: house options. paytables: by bet, the code of a printed paytable or lines of one.
     """
@@ -65,12 +65,13 @@ def read(record: Json) -> Record:
 
 
 def replay(record: Json) -> Replay:
-    """What became of a round: its state, results, and the seats it waits on."""
+    """A round replayed: its state, results, and the seats whose turn it is."""
     return replayed(read(record))
 
 
 def advise(record: Json) -> dict[Seat, list[Advice]]:
-    """What each action is worth to every seat that an unfinished round waits on, best first."""
+    """The value of each action for every seat whose turn it is in an unfinished round, best
+    first."""
     found = read(record)
     if KITS[found.game.slug].decisions is None:
         return {}
@@ -84,7 +85,7 @@ def protect(
     game: str, bet: str, *, rules: Json | None = None, paytables: Json | None = None,
     stake: int | None = None, seed: int = SEED, effort: int = 100,
 ) -> dict[str, Any]:  # fmt: skip
-    """What a bet gives away and what the house can expect, as `manage.py protect --json` has it.
+    """What a bet gives away and what the house can expect, as in `manage.py protect --json`.
 
     effort: how much is sampled, in percent of the usual.
     """
@@ -99,7 +100,7 @@ def _known(bet: str, known: tuple[str, ...]) -> str:
 
 
 def _terms(game: str, rules: Json | None, paytables: Json | None, stake: int | None) -> Terms:
-    """Raises GameError for what is wrong."""
+    """Raises GameError for anything wrong."""
     found = find_game(game, GAMES)
     options = found.options.read(rules or {})
     tables = read_paytables(paytables or {}, found, options, printed_paytables.printed)

@@ -1,4 +1,4 @@
-"""A game's kit: everything that the house needs of one game, declared once.
+"""A game's kit: everything that the house needs to know about one game, declared once.
 
 A game is a folder of `games`. Its `kit` module makes one `Kit`, and a line in `games.registry` puts
 the kit on the site. Everything else asks the kit and names no game; docs/adding-a-game.md is the
@@ -25,13 +25,13 @@ from games.protection.sampling import Sampling
 from games.protection.shared import FaceUp, Gain
 
 Paytables = Mapping[str, Paytable]
-"""By spot; one for every spot that has lines under the house options at hand."""
+"""By spot; one for every spot that has lines under these house options."""
 
 Value = Fraction | float
-"""An expected net in units of the base wager, exact where the game's sums are."""
+"""An expected net in units of the base wager, exact if the game's computation is."""
 
 Cents = Fraction | float
-"""Expected cents, exact where the game's sums are."""
+"""Expected cents, exact if the game's computation is."""
 
 Charts = Callable[[Any, Paytables, int], Iterable[Sheet]]
 """From house options, paytables and stake in cents to best play; see `games.odds.charts`."""
@@ -44,9 +44,9 @@ OpeningCards = Callable[[Setup[Any], Seat | None], set[int]]
 
 
 class Odds(Protocol):
-    """What the `odds` module of every game has.
+    """What every game's `odds` module has.
 
-    It keeps what is slow to make in a cache of its own (`functools.cache` on hashable facts).
+    It caches what is slow to make (`functools.cache` on hashable arguments).
     """
 
     def odds(self, options: Any, paytables: Paytables, stake: int) -> tuple[Bet, ...]:
@@ -54,37 +54,37 @@ class Odds(Protocol):
         order.
 
         A raised game is one bet, reported under its opening wager, with `Bet.average_wager`. One
-        bet a spot: where the play matters, it is under the play that the maker's figures assume,
-        and the same spot under other play is in its `Bet.otherwise`.
+        bet per spot: if the play matters, it assumes the play of the maker's figures, and the same
+        spot under other play is in its `Bet.otherwise`.
         """
 
 
 class Play(Protocol):
-    """What the `odds` module has besides where something is decided."""
+    """What the `odds` module also has if players decide anything."""
 
     def advice(self, state: Any, seat: Seat) -> Iterable[tuple[Action, Value]]:
-        """What each action is worth to a seat that is waited on, in any order, in units of the base
+        """The value of each action for a seat whose turn it is, in any order, in units of the base
         wager.
 
-        The value is the expected net, from now to the end of the round, of the base wager and all
-        that is raised on it, played on in the best way; side wagers whose fate the action does not
-        change are left out. `state` holds every card: only what the seat may see may matter. Of an
-        action with amounts, only the amounts that can be best need be listed.
+        The value is the expected net, until the end of the round, of the base wager and all raises
+        on it, with best play from here on; side wagers that the action does not affect are left
+        out. `state` holds every card: only what the seat may see may matter. For an action with
+        amounts, only the amounts that can be best need to be listed.
         """
 
     def best_action(self, state: Any, seat: Seat) -> Action:
         """The action of the play that `odds` assumes for the `Bet`s that are `simulated`. Fast
-        enough for a million rounds: tables, not sums, once warm."""
+        enough for a million rounds: once warm, it only looks values up."""
 
 
 def name_of_action(action: Action, base: int, hand: Sequence[str]) -> str:
-    """An action as its button has it, where its name says it all. For `Decisions.words`."""
+    """The label of an action's button, if its name is enough. For `Decisions.words`."""
     return action.name.capitalize()
 
 
 @dataclass(frozen=True)
 class Highlight:
-    """What the front of the lobby shows of a game: the codes of a hand, a title, a sentence."""
+    """What the lobby's front shows of a game: the codes of a hand, a title, a sentence."""
 
     cards: tuple[str, ...]
     title: str
@@ -93,14 +93,14 @@ class Highlight:
 
 @dataclass(frozen=True)
 class Decisions:
-    """How the decisions of a game are valued, and called.
+    """How the decisions of a game are valued and named.
 
     play: values every action, and knows the best one. base: the spot whose stake is the unit of
     `Play.advice`. unit: what players call that unit, in the plural. settled: the expected net in
-    cents of the wagers that a seat's decision cannot change any more, which `advice` leaves out.
-    words: an action as its button has it, from the action, the cents of the base wager and the
-    codes of the hand that acts. assumes: the play that the figures assume, where players do not
-    simply call it best play.
+    cents of the wagers that a seat's decision can no longer change, which `advice` leaves out.
+    words: the label of an action's button, from the action, the cents of the base wager and the
+    codes of the hand that acts. assumes: the play that the figures assume, if it has another name
+    than best play.
     """
 
     play: Play
@@ -113,9 +113,9 @@ class Decisions:
 
 @dataclass(frozen=True)
 class FirstSteps:
-    """What somebody who has never played the game is told on its felt, in three steps: what to do
-    first and how (a title and a sentence), what the deal brings (a sentence), and what to do then
-    (a title and a sentence). Between them the page names the button that ends the betting."""
+    """What the felt explains to somebody who has never played the game, in three steps: what to do
+    first and how (a title and a sentence), what is dealt (a sentence), and what to do then (a title
+    and a sentence). In between, the page names the button that ends the betting."""
 
     bet: tuple[str, str]
     dealt: str
@@ -123,12 +123,12 @@ class FirstSteps:
 
 
 Title = Callable[[View, Seat], str]
-"""From a finished round as one of its seats saw it to what happened to that seat, in a few words:
+"""From a finished round, as one of its seats saw it, to what happened to that seat in a few words:
 ``"Two pair, kings and fours"``."""
 
 
 def hands_in_words(view: View, seat: Seat) -> str:
-    """What a seat's hands are; "" where the game does not say. For `Kit.title`."""
+    """A seat's hands in words; "" if the game does not name them. For `Kit.title`."""
     own = view.seat(seat)
     words = [hand.words for hand in own.hands if hand.words] if own else []
     return "; ".join(words).capitalize()
@@ -138,8 +138,8 @@ def hands_in_words(view: View, seat: Seat) -> str:
 class Course:
     """How a round goes, in the lines beside its table, each without a full stop.
 
-    deal: what is dealt; decide: what the seats do then, "" where nothing is decided; end: what the
-    dealer does at last. left: what becomes of the hand of a player who leaves. at_once: whether all
+    deal: what is dealt; decide: what the seats do then, "" if nothing is decided; end: what the
+    dealer does at the end. left: what becomes of a hand whose player leaves. at_once: whether all
     seats decide together. decided: what the seats have decided, from the events that a viewer has
     seen and the viewer's seat; "" for nothing.
     """
@@ -154,8 +154,8 @@ class Course:
 
 @dataclass(frozen=True)
 class Asked:
-    """What a seat is asked, as far as drills sort it: the cards of the hand that acts, the open
-    cards of the dealer, and the names of the actions."""
+    """What a drill needs to know about a question to sort it: the cards of the hand that acts, the
+    open cards of the dealer, and the names of the actions."""
 
     hand: tuple[Card, ...]
     against: tuple[Card, ...]
@@ -163,19 +163,18 @@ class Asked:
 
 
 Cell = Callable[[Asked, Action, Any], tuple[str, ...]]
-"""Where a question stands in the charts of a game: from what is asked, the best answer and the
-house options to the key of the chart, the head of the row and that of the column; of a list of
-holds, the words of the one to hold. () where it stands in none."""
+"""The place of a question in a game's charts: from the question, the best answer and the house
+options to the key of the chart and the headings of row and column; in a list of holds, the words of
+the one to hold. () if it is in none."""
 
 
 @dataclass(frozen=True)
 class DrillKind:
     """A kind of decision that can be practised.
 
-    key: its name in addresses and rows. name: on pages, ``"Soft doubles"``. situation: what a
-    question of this kind is called, so that those one should play alike have one name
-    (``"Soft 18 against 9"``); "" for a question of another kind. options: the house options that
-    differ from their defaults.
+    key: its name in addresses and rows. name: on pages, ``"Soft doubles"``. situation: the name of
+    a question of this kind, the same for all that should be played alike (``"Soft 18 against 9"``);
+    "" for a question of another kind. options: the house options that differ from their defaults.
     """
 
     key: str
@@ -185,7 +184,7 @@ class DrillKind:
 
 
 Decide = Callable[[Any, Seat], Action]
-"""From the state of a round to what a seat that is waited on does."""
+"""From the state of a round to what the seat whose turn it is does."""
 
 
 @dataclass(frozen=True)
@@ -193,10 +192,10 @@ class Demonstration:
     """A hand worth showing to people who learn the game.
 
     key: its name in addresses. name: what happens, ``"The dealer breaks a pair"``. wanted: whether
-    a finished round shows it; it is about seat 1. wagers: in cents, by seat and spot. said: what a
-    speaker says first. options: the house options that differ from their defaults. play: how the
-    seats act, None: as the kit has it (`Kit.usual_play`). group: what it stands under in a list.
-    spot, line: of a hand that shows a line of a paytable.
+    a finished round shows it, at seat 1. wagers: in cents, by seat and spot. said: the speaker's
+    opening sentence. options: the house options that differ from their defaults. play: how the
+    seats act, None: the kit's `Kit.usual_play`. group: its heading in a list. spot, line: of a hand
+    that shows a line of a paytable.
     """
 
     key: str
@@ -217,15 +216,15 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True)
 class Proof:
-    """What a proof pack shows of a game beside the counts of its bets' lines.
+    """What a proof pack shows of a game in addition to the counts of its bets' lines.
 
-    counts: by spot, how a bet is counted whose lines gather several nets, or whose chances are not
-    of single deals: from house options, paytables, stake, the bet and whether it is under other
-    play (`Bet.otherwise`), to ``total``, ``edge`` and ``lines`` with their ``nets``.
-    assumed: the play that the figures assume, as values beside the bets, from the house options.
-    sample: states drawn by a seed, with what every action is worth in them; from house options,
-    paytables, stake and seed. files: further files by name. by_stake: the spots that are played
-    otherwise for another stake, so that no counts hold for it.
+    counts: by spot, for a bet whose lines combine several nets or whose chances are not of single
+    deals, how it is counted: from house options, paytables, stake, the bet and whether it is under
+    other play (`Bet.otherwise`), to ``total``, ``edge`` and ``lines`` with their ``nets``. assumed:
+    the play that the figures assume, as values beside the bets, from the house options. sample:
+    states drawn by a seed, with the value of every action in them; from house options, paytables,
+    stake and seed. files: further files by name. by_stake: the spots whose best play depends on the
+    stake, so that no counts hold for another one.
     """
 
     counts: Mapping[str, Callable[[Any, Paytables, int, Bet, bool], Values]] = field(
@@ -238,30 +237,30 @@ class Proof:
 
 
 Count = Callable[[Any, Paytables, int, str, Sampling], Counting]
-"""From house options, paytables, stake in cents, spot and sampling to what counting makes of it."""
+"""From house options, paytables, stake in cents, spot and sampling to what counting gains on it."""
 
 Gains = Callable[[Any, Paytables, int, Sampling], Iterable[Gain]]
 """From house options, paytables, stake in cents and sampling to what known cards add to a bet."""
 
 SeenByAll = Callable[[Any, Paytables, int, Sampling], FaceUp]
-"""From the same to whether a bet is safe with the hands of all seats face up."""
+"""From the same to whether a bet is safe when the hands of all seats are face up."""
 
 RoundNets = Callable[[Any, Paytables, Mapping[str, int]], Nets]
-"""From house options, paytables and wagers in cents by spot to what a seat's round comes to."""
+"""From house options, paytables and wagers in cents by spot to the distribution of a seat's
+round."""
 
 
 @dataclass(frozen=True)
 class Protection:
-    """What a game's bets give away to people who count, share or see cards, and what its rounds
-    come to; see docs/protection.md. All but `round_nets` are by spot, and lack a spot of which
-    there is nothing to tell.
+    """What a game's bets give away to people who count, share or see cards, and how its rounds are
+    distributed; see docs/protection.md. All but `round_nets` are by spot, and omit spots for which
+    there is nothing to compute.
 
     counting: bets dealt from a shoe. exposed: whether cards carry over from round to round under
-    house options, so that counting helps. shoe: how many decks are shuffled together, and how many
-    percent of them lie before a cut card.
-    shared: what the cards of other seats, or cards seen before they may be, add to a bet with
-    decisions. hole_cards: what the dealer's hidden card adds. face_up: of bets with decisions; for
-    others it is known without asking.
+    house options, so that counting helps. shoe: how many decks are shuffled together, and what
+    percentage of them is dealt before the cut card. shared: what the cards of other seats, or cards
+    seen before they may be, add to a bet with decisions. hole_cards: what the dealer's hidden card
+    adds. face_up: for bets with decisions; for others the answer is known.
     """
 
     round_nets: RoundNets
@@ -275,26 +274,26 @@ class Protection:
 
 @dataclass(frozen=True, eq=False)
 class Kit:
-    """Everything that the house needs of one game.
+    """Everything that the house needs to know about one game.
 
     rules: the game itself. folder: where its paytables, templates, styles and examples are.
     sentence, cards: what the lobby says of it, and the codes of the cards it shows. highlight: what
-    the front of the lobby shows, if it is of this game: of the first that has one. first: the first
-    minute at its table. course: how a round goes. odds: exact odds. opening_cards: who sees which
-    cards right after the deal, as the rules say. decisions: None where nothing is decided. charts:
-    best play as the rules page prints it. cell: where a question stands in them. single_deal: by
-    spot, the bets that one deal decides, whose odds are there at once. line_words: by spot, the
-    lines of a spot without a paytable, where a word is not enough. depends_on_play: the spots whose
-    figures assume the best play, so that players who err lose more. own_bets: the spots staked
-    within a round that are bets of their own and no raises. main_bet: the spot on which a bot
-    always bets. keys: what a letter or digit does when the game asks something (``{"h": "Hit"}``).
-    proof: see `Proof`. protection: see `Protection`; None for a game whose bets nobody has looked
-    at. filters: functions that the game's own templates use as filters, under their names, after
-    ``{% load game %}``. title: what the history calls a round, see `Title`. drills: the kinds of
-    decisions that can be practised. two_colours: whether colour is a bet, so that cards are red and
-    black for those who have chosen no deck. board_pays: whether the middle of the felt says what
-    spots pay. demonstrations: hands worth showing, beside one for every line of a paytable.
-    usual_play: how seats act in hands that are shown; None: the best play.
+    the lobby's front shows; the first game that has one is used. first: the first minute at its
+    table. course: how a round goes. odds: exact odds. opening_cards: who sees which cards right
+    after the deal, as the rules say. decisions: None if nothing is decided. charts: best play as
+    the rules page prints it. cell: the place of a question in them. single_deal: by spot, the bets
+    that one deal decides, whose odds take no time. line_words: by spot, the lines of a spot without
+    a paytable, if a word is not enough. depends_on_play: the spots whose figures assume best play,
+    so that players who make mistakes lose more. own_bets: the spots staked within a round that are
+    separate bets and not raises. main_bet: the spot on which a bot always bets. keys: what a letter
+    or digit does when the game asks something (``{"h": "Hit"}``). proof: see `Proof`. protection:
+    see `Protection`; None for a game whose bets have not been analysed. filters: functions that the
+    game's own templates use as filters, under their names, after ``{% load game %}``. title: what
+    the history calls a round, see `Title`. drills: the kinds of decisions that can be practised.
+    two_colours: whether colour is a bet, so that cards are red and black for people who have not
+    chosen a deck. board_pays: whether the middle of the felt says what spots pay. demonstrations:
+    hands worth showing, beside one for every line of a paytable. usual_play: how seats act in hands
+    that are shown; None: the best play.
     """
 
     rules: AnyGame
@@ -332,18 +331,18 @@ class Kit:
 
     @property
     def stylesheet(self) -> str:
-        """The static file with the styles of its felt alone; "" where it needs none."""
+        """The static file with the styles of its felt alone; "" if it needs none."""
         name = f"css/{self.slug}.css"
         return name if (self.folder / "static" / name).is_file() else ""
 
     @property
     def unit(self) -> str:
-        """What players call the bet that costs are counted in, in the plural."""
+        """What players call the bet in which costs are counted, in the plural."""
         return self.decisions.unit if self.decisions else "bets"
 
     @property
     def play(self) -> Play:
-        """The values of actions. Raises TypeError for a game in which nothing is decided."""
+        """The values of actions. Raises TypeError for a game without decisions."""
         if self.decisions is None:
             raise TypeError(f"Nothing is decided in {self.rules.name}.")
         return self.decisions.play
@@ -354,10 +353,10 @@ class Kit:
         return GameOdds(self.slug, options.as_json(), stake, bets)
 
     def advice(self, record: Record) -> dict[Seat, list[tuple[Action, Value]]]:
-        """For every seat that an unfinished round waits on, its actions with their values, best
-        first.
+        """For every seat whose turn it is in an unfinished round, its actions with their values,
+        best first.
 
-        Empty when the round is settled. Raises GameError for a record that does not replay.
+        Empty if the round is settled. Raises GameError for a record that does not replay.
         """
         played = replay(record)
         return {
@@ -367,7 +366,7 @@ class Kit:
 
 
 def packet(order: tuple[Seat, ...], viewer: Seat | None, size: int) -> set[int]:
-    """The places of a viewer's own packet where every seat is dealt `size` cards at once, in this
+    """The places of a viewer's own packet if every seat is dealt `size` cards at once, in this
     order; none for a viewer who is not in it. For `Kit.opening_cards`."""
     if viewer not in order:
         return set()

@@ -17,7 +17,7 @@ def folder_of(game: str) -> Path:
 
 
 def files() -> list[Path]:
-    """The files of all paytables, by game."""
+    """All paytable files, by game."""
     return [path for slug in sorted(KITS) for path in sorted(folder_of(slug).glob("*.toml"))]
 
 
@@ -47,8 +47,8 @@ def printed(game: str, spot: Spot, code: str) -> Paytable:
 
 
 def fitting(game: str, spot: Spot) -> Iterator[Paytable]:
-    """The printed paytables that have a spot's lines; of those that bear its name, some may be for
-    other options."""
+    """The printed paytables that have a spot's lines; some with its name may be for other
+    options."""
     for code in codes_of(game, spot.key):
         try:
             yield printed(game, spot, code)
@@ -68,7 +68,7 @@ def every_paytable() -> Iterator[Paytable]:
 
 
 def _declared_lines(slug: str, key: str, code: str) -> tuple[str, ...]:
-    """The lines of a spot, under whichever house options it has them."""
+    """The lines of a spot, under any house options."""
     raw = tomllib.loads(file_of(slug, key, code).read_text("utf-8"))
     given = set(raw.get("lines", ()))
     candidates = [spot for spot in GAMES[slug].every_spot() if spot.key == key]

@@ -16,7 +16,7 @@ FOLDERS = (
 
 
 def _kit_in(folder: str) -> Kit:
-    """The kit that a game's folder declares."""
+    """The kit declared in a game's folder."""
     kit: Kit = import_module(f"games.{folder}.kit").KIT
     return kit
 

@@ -1,4 +1,5 @@
-"""What nobody looks after: processes of the site see to it by turns, the sweep command at once."""
+"""Chores that no player triggers: the site's processes take turns doing them, the sweep command
+does them at once."""
 
 import asyncio
 import logging
@@ -20,20 +21,20 @@ from games.tables.deadlines import sweep
 from games.tables.private_tables import sweep_empty
 
 BATCHES = 20
-"""How many batches of rounds a sweep counts: after an upgrade that counts them all anew, clocks are
-not kept waiting."""
+"""How many batches of rounds a sweep counts: after an upgrade that recounts them all, clocks must
+not wait."""
 
 log = logging.getLogger(__name__)
 
 ASKS_EVERY = sweep_turns.EVERY.total_seconds() / 3
-"""Seconds between two times that a process asks for its turn."""
+"""Seconds after which a process asks for its turn again."""
 
 
 def sweep_all(now: datetime) -> int:
     """Activate the paytables that are planned for now, let the clock play at tables that nobody
-    looks at, free abandoned seats, close players' tables that stay empty, end the daily deals of
-    days that are over, bring the dashboard's sums up to date, and look for alarms. Returns how many
-    tables moved on."""
+    watches, free abandoned seats, close players' tables that stay empty, end the daily deals of
+    past days, update the dashboard's sums, and look for alarms. Returns how many tables moved
+    on."""
     plans.activate_due(now)
     workflow.adopt(now)
     count = sweep(now) + sweep_empty(now)
@@ -47,7 +48,7 @@ def sweep_all(now: datetime) -> int:
 
 
 async def keep_sweeping() -> None:
-    """Sweep whenever it is this process's turn, for ever; never where SWEEPS is off."""
+    """Sweep whenever it is this process's turn, for ever; never if SWEEPS is off."""
     if not settings.SWEEPS:
         return
     turn = database_sync_to_async(

@@ -1,7 +1,7 @@
 """The rows of the card room: paytable versions, tables and their chairs, rounds and their actions.
 
-Rows know how to become the engine's values; what happens to them is in `games.tables.services`
-and `games.tables.rounds`.
+Rows can turn themselves into the engine's values; what happens to them is in
+`games.tables.services` and `games.tables.rounds`.
 """
 
 from games.models.by_hand import HandDealt

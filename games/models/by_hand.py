@@ -10,12 +10,12 @@ from games.registry import GAMES
 
 
 class HandDealt(models.Model):
-    """A round that a player deals from a deck of real cards, as far as it has come.
+    """A round that a player deals from a deck of real cards, as far as it has got.
 
-    It is no round of the site: no chips are in it, nothing is sealed, and it refers to no table,
-    round or transfer. `setup`: options, paytables by code, seats with names and wagers, button.
-    `moves`: the cards that were keyed and the decisions, in order. `record` and `ended`: of a round
-    that is over. `current`: the one that lies before its player, of which there is one at most.
+    It is not one of the site's rounds: it has no chips, nothing is sealed, and it refers to no
+    table, round or transfer. `setup`: options, paytables by code, seats with names and wagers,
+    button. `moves`: the cards that were keyed and the decisions, in order. `record` and `ended`: of
+    a finished round. `current`: the one its player is dealing, at most one.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -52,5 +52,5 @@ class HandDealt(models.Model):
 
     @property
     def rules(self) -> AnyGame:
-        """The game that is dealt."""
+        """The game being dealt."""
         return GAMES[self.game]

@@ -1,4 +1,4 @@
-"""The daily deal: the same rounds for everybody, and who plays them."""
+"""The daily deal: the same rounds for everyone, and who plays them."""
 
 from typing import ClassVar
 
@@ -12,10 +12,10 @@ class DailyDeal(models.Model):
     """One day's rounds of one game.
 
     `table` is closed and without seats: its rounds have the seeds and house options, and it has the
-    paytables, limits and wagers that everybody's own table takes over. `ended`: nobody begins any
-    more. `revealed`: every table is closed, and the seeds are known. `best` is what the best layout
-    is expected to bring in a round, in millionths of a cent, where nothing is decided but the bets;
-    a worker fills it in.
+    paytables, limits and wagers that every player's own table copies. `ended`: nobody can begin any
+    more. `revealed`: every table is closed, and the seeds are public. `best` is the expected result
+    of the best layout in a round, in millionths of a cent, for a game whose only decisions are the
+    bets; a worker fills it in.
     """
 
     date = models.DateField()

@@ -1,4 +1,5 @@
-"""Paytables on their way to the tables: drafts, which may be edited, and what was done since."""
+"""Paytables on their way to the tables: drafts, which may be edited, and what happens after
+them."""
 
 from typing import ClassVar
 
@@ -12,10 +13,9 @@ from games.models.paytables import PaytableVersion
 class PaytableDraft(models.Model):
     """A paytable that is being written. Submitting it makes a `PaytableVersion`, and ends it.
 
-    `lines` are pairs of line and payout as somebody typed it, "" where nothing is given yet.
-    `revision` counts the saves: a save names the revision that its editor has seen. `makers` are
-    all who have had a hand in it: none of them may approve it. `lines_since`: since when the lines
-    are these.
+    `lines` are pairs of line and payout as typed, "" if nothing has been entered. `revision` counts
+    the saves: a save names the revision that its editor has seen. `makers` are all who have worked
+    on it: none of them may approve it. `lines_since`: when the lines last changed.
     """
 
     game = models.CharField(max_length=40)
@@ -44,10 +44,9 @@ class PaytableDraft(models.Model):
 class PaytableStep(Appended):
     """One step of a version on its way: who took it, when, and on what grounds.
 
-    `makers` (user ids) had a hand in the draft; `concerns` are the sentences that asked for
-    `reason`. `reference` and `approved_on` are those of the approval, and `digest` that of the
-    lines which were approved: of other lines it says nothing. `due` is when a planned activation
-    takes place.
+    `makers` (user ids) worked on the draft; `concerns` are the sentences that required `reason`.
+    `reference` and `approved_on` are those of the approval, and `digest` that of the approved
+    lines: the approval covers no others. `due` is when a planned activation takes place.
     """
 
     class Act(models.TextChoices):
@@ -79,10 +78,10 @@ class PaytableStep(Appended):
 
 
 class PlannedActivation(models.Model):
-    """An approved version that becomes active by itself at a time; see `plans.activate_due`.
+    """An approved version that becomes active by itself at a set time; see `plans.activate_due`.
 
-    `failures` counts the tries that failed, `tried` is when the last one did and `reason` why;
-    `given_up`: it is tried no more, and waits for somebody.
+    `failures` counts the failed tries, `tried` is when the last one failed and `reason` why;
+    `given_up`: it is no longer tried, and waits for somebody.
     """
 
     version = models.OneToOneField(
@@ -101,7 +100,8 @@ class PlannedActivation(models.Model):
 
 class ApprovalLetter(Appended):
     """The letter by which an authority approves a version: a PDF, kept in the database, so that no
-    web server can find it and a backup has it. `digest` is its SHA-256 (hex), `size` in bytes."""
+    web server can serve it and every backup includes it. `digest` is its SHA-256 (hex), `size` in
+    bytes."""
 
     version = models.ForeignKey(PaytableVersion, models.PROTECT, related_name="letters")
     reference = models.CharField(max_length=120)

@@ -1,4 +1,4 @@
-"""Decisions that players practise: the run they are in, and what they answered."""
+"""Decisions that players practise: the current run, and their answers."""
 
 from typing import ClassVar
 
@@ -7,13 +7,13 @@ from django.db import models
 
 
 class DrillRun(models.Model):
-    """A player's run of practice hands at a game, and the one that is asked now.
+    """A player's run of practice hands in a game, and the current one.
 
     `kind` is a key of `games.kit.DrillKind`; "" for all of them, weak spots first. `wanted`: the
     one situation that is practised, "" for any. `record`: the hand as a record. `action`: the
-    answer, None while it is awaited; `graded` once its cost is known. `hands`, `right` and `cost`
+    answer, None until it is given; `graded` once its cost is known. `hands`, `right` and `cost`
     (millionths of a base wager) are of the hands of this run that have been graded. `streak` is how
-    many were right in a row, over runs, and `best` the most there ever were.
+    many were right in a row, across runs, and `best` the longest streak so far.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -41,7 +41,7 @@ class DrillRun(models.Model):
 
 
 class DrillAnswer(models.Model):
-    """An answer in a drill: to which situation, whether it was right, and what it cost, in
+    """An answer in a drill: in which situation, whether it was right, and what it cost, in
     millionths of a base wager."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -8,9 +8,9 @@ from games.models.rounds import RoundSeat
 class Headline(models.Model):
     """A player's part in a finished round in one line, made when it is first listed.
 
-    `title`: see `games.kit.Title`; a history is searched by it. `hands` are the codes of the
-    player's cards, a list a hand, and `against` those of the dealer. `pays`: what won by a
-    paytable, in words.
+    `title`: see `games.kit.Title`; the history's search uses it. `hands` are the codes of the
+    player's cards, one list per hand, and `against` those of the dealer. `pays`: what a paytable
+    paid, in words.
     """
 
     round_seat = models.OneToOneField(RoundSeat, models.CASCADE, related_name="headline")

@@ -1,4 +1,4 @@
-"""What the house has held, bet by bet: sums over settled rounds, kept beside them."""
+"""What the house has held, bet by bet: stored sums over settled rounds."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from games.models.tables import Table
 
 
 class PlayedFelt(models.Model):
-    """A felt on which rounds were played, as exact figures are asked for it, by its digest."""
+    """A felt on which rounds were played, as a question for exact figures, by its digest."""
 
     digest = models.CharField(primary_key=True, max_length=64)
     game = models.CharField(max_length=40, db_index=True)
@@ -24,12 +24,12 @@ class HoldTally(models.Model):
     """One bet on one felt, of one stake, at one table on one day (UTC), over its settled rounds.
     Cents; only `games.backoffice.holds` writes it.
 
-    `spot` is the opening spot, to which what was raised in the round belongs; `stake` is what was
-    on it before the cards. `fresh`: dealt from a full deck or shoe, for which the exact figures
-    are. `together`: how many of the `wagers` shared their round's cards with others on the spot.
-    With h what a wager held, `own_squares` is the sum of h * h, `with_spot` of h times what all
-    wagers on the spot in its round held, and `with_round` of h times what the whole round held: so
-    much more than wagers apart those of one round swing. 0 for rounds counted by earlier versions.
+    `spot` is the opening spot; raises in the round belong to it; `stake` is what was on it before
+    the cards. `fresh`: dealt from a full deck or shoe, which the exact figures assume. `together`:
+    how many of the `wagers` shared their round's cards with others on the spot. With h what a wager
+    held, `own_squares` is the sum of h * h, `with_spot` of h times what all wagers on the spot in
+    its round held, and `with_round` of h times what the whole round held: they measure how much
+    more the wagers of one round swing than separate ones. 0 for rounds counted by earlier versions.
     """
 
     felt = models.ForeignKey(PlayedFelt, models.PROTECT, related_name="+")
@@ -63,7 +63,7 @@ class HoldTally(models.Model):
 
 
 class HoldAlarm(models.Model):
-    """A bet whose hold chance did not explain, as it was found; it waits until somebody answers.
+    """A bet whose hold could not be explained by chance, as found; it waits until somebody answers.
     Cents; only `games.backoffice.hold_alarms` writes it. `expected`: by the exact figure."""
 
     game = models.CharField(max_length=40)
@@ -99,12 +99,12 @@ class HoldAlarm(models.Model):
 
     @property
     def percent(self) -> float:
-        """What was held of the opening stakes."""
+        """The hold in percent of the opening stakes."""
         return 100 * self.held / self.base
 
     @property
     def due_percent(self) -> float:
-        """What should have been."""
+        """The expected hold in percent."""
         return 100 * self.expected / self.base
 
 

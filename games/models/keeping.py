@@ -1,4 +1,4 @@
-"""That somebody keeps the clocks."""
+"""The sign that somebody keeps the clocks."""
 
 from django.db import models
 

@@ -8,11 +8,11 @@ from games.engine.payout import parse_payout
 from games.engine.paytable import Paytable
 
 _PAYTABLES: dict[int, Paytable] = {}
-"""The value of each version that was asked for."""
+"""The engine's value of each version used so far."""
 
 
 class VersionRows(models.QuerySet["PaytableVersion"]):
-    """Versions, of which nothing but the status ever changes."""
+    """Versions, of which only the status ever changes."""
 
     def update(self, **kwargs: Any) -> int:
         """Change the status; refuse anything else."""
@@ -32,8 +32,8 @@ class VersionRows(models.QuerySet["PaytableVersion"]):
 class PaytableVersion(models.Model):
     """A paytable as it pays, in one immutable version. A change of the lines is a new version.
 
-    `drafted`: since when its lines had been these when it was submitted; None for a version that
-    was loaded as its maker prints it.
+    `drafted`: when its lines had last changed when it was submitted; None for a version loaded from
+    its maker's printed paytable.
     """
 
     class Status(models.TextChoices):
@@ -86,7 +86,7 @@ class PaytableVersion(models.Model):
     @property
     def is_whole(self) -> bool:
         """Whether the lines are still those of the digest that was approved and that rounds name.
-        Nothing here can change them; a hand at the database can."""
+        The site cannot change them; somebody with access to the database can."""
         lines = {line: parse_payout(text) for line, text in self.lines}
         paytable = Paytable(game=self.game, spot=self.spot, code=self.code, lines=lines)
         return paytable.digest == self.digest

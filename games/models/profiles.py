@@ -7,7 +7,7 @@ from django.db import models
 from games.engine.limits import Profile
 
 _VALUES: dict[str, Profile] = {}
-"""The value of each profile that was asked for."""
+"""The engine's value of each profile used so far."""
 
 
 def profile_of(slug: str | None) -> Profile:
@@ -24,9 +24,9 @@ def profile_of(slug: str | None) -> Profile:
 class LimitsProfile(models.Model):
     """What holds at every table under it. Cents; None where there is no such limit.
 
-    Nothing of it ever changes but whether it is `offered` to new tables: a law that has changed is
-    a profile of its own, which `supersedes` the old one, so that it is always known what a round
-    was played under. `dated` is the day from which its source holds.
+    Only whether it is `offered` to new tables ever changes: a changed law is a new profile that
+    `supersedes` the old one, so that it is always known what a round was played under. `dated` is
+    the day on which its source took effect.
     """
 
     slug = models.SlugField(

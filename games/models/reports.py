@@ -6,10 +6,10 @@ from django.db import models
 
 
 class OddsReport(models.Model):
-    """Exact figures that a worker process computes once: what is asked, and what came out.
+    """Exact figures that a worker process computes once: the question and the answer.
 
     `digest` is of the question and of `version`, the code that answers it. `worker` has the report
-    until `claimed_until`, and puts that moment off while it lives; then anybody may claim it.
+    until `claimed_until`, which it extends while it lives; after that any worker may claim it.
     """
 
     class Status(models.TextChoices):

@@ -9,14 +9,13 @@ from games.models.rounds import RoundSeat
 
 
 class Review(models.Model):
-    """A player's part in a finished round, looked back on once by a worker process.
+    """A player's part in a finished round, reviewed once by a worker process.
 
-    `version` is the code that its figures came out of. `user`, `game`, `ended`, `staked` and `net`
-    are the round's own, so that sums over many rounds need no other row; cents. `expected`, `luck`,
-    `cost` and `largest` (the dearest decision) are in millionths of a cent, and
-    `expected + luck - cost` is the net. `decisions`: see `games.coach.as_json`. A round that
-    has nothing to review, being void, ends as `NOTHING`. `worker` has a review until
-    `claimed_until`.
+    `version` is that of the code that computed its figures. `user`, `game`, `ended`, `staked` and
+    `net` are the round's own, so that sums over many rounds need no other row; cents. `expected`,
+    `luck`, `cost` and `largest` (the costliest decision) are in millionths of a cent, and `expected
+    + luck - cost` is the net. `decisions`: see `games.coach.as_json`. A void round has nothing to
+    review and ends as `NOTHING`. `worker` has a review until `claimed_until`.
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Rounds: their inputs, the seats in them and what these decided."""
+"""Rounds: their inputs, their seats and the decisions."""
 
 import uuid
 from datetime import datetime
@@ -18,13 +18,12 @@ from games.registry import GAMES
 class Round(models.Model):
     """One round: its inputs, from which everything about it can be replayed.
 
-    The deck is not stored: it comes from the seeds. `shoe` is the round that opened the shoe, when
-    this one is dealt from what an earlier round left of it, from card `start` on; `used` counts
-    the cards it took. `shoe_in_play`: later rounds may be dealt from this round's shoe.
-    `deck_digest` is what `games.tables.shoes.digest_of` made of the deck when it was dealt.
-    `tallied`: the sums of `games.backoffice.holds` have it in them.
-    `server_seed` (hex) is secret until nothing is dealt from it any more; everything that shows it
-    reads `revealed_seed`.
+    The deck is not stored: it comes from the seeds. `shoe` is the round that opened the shoe, if
+    this one is dealt from the rest of it, from card `start` on; `used` counts the cards it took.
+    `shoe_in_play`: later rounds may be dealt from this round's shoe. `deck_digest` is what
+    `games.tables.shoes.digest_of` made of the deck when it was dealt. `tallied`: it is included in
+    the sums of `games.backoffice.holds`. `server_seed` (hex) is secret until nothing is dealt from
+    it any more; pages read `revealed_seed` instead.
     """
 
     class Status(models.TextChoices):
@@ -101,12 +100,12 @@ class Round(models.Model):
 
     @property
     def over(self) -> bool:
-        """True when every stake of the round has been paid or returned."""
+        """Whether every stake of the round has been paid or returned."""
         return self.status in (self.Status.SETTLED, self.Status.VOID)
 
 
 class RoundSeat(models.Model):
-    """One seat's part in a round: what was wagered, and in the end what came back. Cents.
+    """One seat's part in a round: what was wagered, and at the end what was paid back. Cents.
 
     `game` and `table` are the round's, and `outcome` follows from its end: a history of a hundred
     thousand rounds is filtered by one index.
@@ -148,7 +147,7 @@ class RoundSeat(models.Model):
 
     @property
     def wagered(self) -> int:
-        """Cents staked before the cards; what was raised since may be the seat's own secret."""
+        """Cents staked before the cards; later raises may be the seat's secret."""
         return sum(self.wagers.values())
 
     @property
@@ -163,18 +162,18 @@ class RoundSeat(models.Model):
 
     @property
     def set_aside(self) -> int:
-        """Cents that the seat may still add in secret, as far as others know: with them all that is
-        free to be spent elsewhere does not depend on what it has decided."""
+        """Cents that the seat may still add in secret, as far as others know: by setting them
+        aside, what is free to be spent elsewhere does not depend on what the seat has decided."""
         secret = GAMES[self.game].secret_most(self.wagers)
         return 0 if self.ended else max(0, secret - self.raised)
 
     @property
     def net(self) -> int:
-        """Cents won or lost; 0 while the round runs."""
+        """Cents won or lost; 0 while the round is in play."""
         return 0 if self.returned is None else self.returned - self.staked
 
     def end(self, now: datetime, *, void: bool) -> None:
-        """Note when it ended and how; `returned` is known by now. Not saved yet."""
+        """Set when and how it ended; `returned` is already set. Not saved yet."""
         won, lost = self.net > 0, self.net < 0
         outcome = self.Outcome.WON if won else self.Outcome.LOST if lost else self.Outcome.PUSH
         self.outcome = self.Outcome.VOID if void else outcome

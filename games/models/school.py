@@ -11,14 +11,14 @@ from django.db.models import Q
 
 
 class SchoolRun(models.Model):
-    """Rounds that somebody deals at a game, one after the other.
+    """Rounds of a game that somebody deals, one after the other.
 
     `kind`: practice with the steps shown or hidden, or a test. `at_once`: whether a wrong move is
-    named when it is made. `digest`: the version of the procedure. `number`: the round that is being
-    dealt, from 0. `done`: the places of its moves that are done; `given`: those of them that were
-    done for the dealer; `said`: what is shown of the last move. `faults`: of all rounds, see
-    `games.school.runs`. `rounds`: what each finished round came to. `round_started`: None between
-    two rounds. `ended`: None while it goes on; `passed`: of a finished test.
+    named when it is made. `digest`: the version of the procedure. `number`: the round being dealt,
+    from 0. `done`: the places of its moves that are done; `given`: those that were done for the
+    dealer; `said`: what is shown about the last move. `faults`: of all rounds, see
+    `games.school.runs`. `rounds`: the result of each finished round. `round_started`: None between
+    two rounds. `ended`: None while it is running; `passed`: of a finished test.
     """
 
     class Kind(models.TextChoices):
@@ -59,9 +59,9 @@ class SchoolRun(models.Model):
 
 
 class SchoolDrill(models.Model):
-    """Questions of one kind that somebody is asked. `question`: the one at hand, see
+    """Questions of one kind that somebody is asked. `question`: the current one, see
     `games.school.questions`; `number`: how many have been answered, `right` of them right; `said`:
-    what is shown of the last one."""
+    what is shown about the last one."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     game = models.CharField(max_length=40)
@@ -85,7 +85,7 @@ class SchoolDrill(models.Model):
 
 class SchoolCard(models.Model):
     """A question that somebody got wrong, and when it comes back. `question`: see
-    `games.school.questions`; `box`: how often in a row it was right since, see
+    `games.school.questions`; `box`: how often in a row it was right since then, see
     `games.school.boxes`."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

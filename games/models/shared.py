@@ -10,12 +10,12 @@ from games.models.rounds import RoundSeat
 
 
 def new_token() -> str:
-    """192 random bits: nobody comes upon a link by trying."""
+    """192 random bits: nobody can guess a link."""
     return secrets.token_urlsafe(24)
 
 
 class SharedRound(models.Model):
-    """A link to a finished round as one of its seats saw it; dead from the moment of `revoked`."""
+    """A link to a finished round as one of its seats saw it; invalid once `revoked`."""
 
     token = models.CharField(max_length=43, unique=True, default=new_token)
     part = models.ForeignKey(RoundSeat, models.PROTECT, related_name="shared")

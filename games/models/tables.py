@@ -39,27 +39,26 @@ class BotStyle(models.TextChoices):
 
 
 class Table(models.Model):
-    """A table: what is played, under which limits, and where the round stands.
+    """A table: what is played, under which limits, and the state of the round.
 
-    `version` counts every change anyone could see. `deadline` is the moment from which anybody who
-    looks may let the clock play; None when nothing is due. `bets_until`: when the betting closes if
-    not everybody is ready before. `bots_at` is the same for the bots' next
-    move. `talk` are the last phrases that were said; see `games.tables.chat`. `news` are the last
-    things that happened at the table beside the cards, each with its `round`, `ms` and `words`; no
-    card is in them. `notice`: a sentence in `words` that everybody reads until the round of the
-    number `round` is over; {} for none.
+    `version` counts every visible change. `deadline` is the time from which any reader may let the
+    clock play; None if nothing is due. `bets_until`: when betting closes unless everyone is ready
+    earlier. `bots_at` is the same for the bots' next move. `talk` are the last phrases said; see
+    `games.tables.chat`. `news` are the last events at the table other than cards, each with its
+    `round`, `ms` and `words`; they name no card. `notice`: a sentence in `words` that everyone
+    reads until round number `round` is over; {} for none.
 
-    `follows`: the closed table whose rounds have the cards that are dealt here, number by number;
-    they come with their house options. Nothing is dealt after the round of the number `last_round`.
-    `layout` is what a seat wagers in every round, spot to cents, {} where that is the player's
-    choice; `total` is how many cents in all, where only that is fixed.
+    `follows`: the closed table whose rounds have the cards that are dealt here, number by number,
+    with their house options. Nothing is dealt after round number `last_round`. `layout` is what a
+    seat wagers in every round, spot to cents, {} if that is the player's choice; `total` is how
+    many cents in all, if only that is fixed.
 
-    `host`: the player whose table it is; a solo table is there for nobody else. The solo table of
-    the house, which has none, is the model of those that players get. `barred`: the ids of the
-    users whom the host has removed. `host_paused`: it was the host who has paused the table.
+    `host`: the player whose table it is; a solo table is available to nobody else. The house's solo
+    table, which has no host, is the model for those that players get. `barred`: the ids of users
+    whom the host has removed. `host_paused`: the host has paused the table.
 
-    `paused`: no round opens; `closing`: the table is closed when its round is over. `pending` is
-    what the next round brings (see `games.tables.pending_changes`), and `revision` counts the
+    `paused`: no round opens; `closing`: the table closes when its round is over. `pending` is what
+    changes with the next round (see `games.tables.pending_changes`), and `revision` counts the
     staff's changes.
     """
 
@@ -146,12 +145,12 @@ class Table(models.Model):
 
     @property
     def dealt_out(self) -> bool:
-        """Whether the last round that there is at this table is on it, or over."""
+        """Whether this table's last round is being played or over."""
         return self.last_round is not None and self.round_number >= self.last_round
 
     @property
     def limits(self) -> Limits:
-        """What the table accepts of what the rules allow."""
+        """The table's limits within what the rules allow."""
         return Limits(
             minimum=self.minimum,
             maximum=self.maximum,
@@ -163,22 +162,22 @@ class Table(models.Model):
 
 
 TIME_BANK = 30
-"""Seconds of its own that a seat begins with."""
+"""The time bank, in seconds, with which a seat begins."""
 
 
 class Chair(models.Model):
-    """One betting position of a table and who has it.
+    """One betting position of a table and its player.
 
     `position` counts the seats of one player at the table, from 1: as many as the table allows.
-    `wagers` is the layout for the round that is being bet on. `untaken`: why wagers were not taken
-    at a deal, in `words` for the player alone, with the `round` of that deal; {} for none. `moves`
-    counts what the seat has done in this round; it is part of the step that every action names.
-    `misses` counts the decisions in a row that the clock played, `out_since` is since when the
-    player sits out, by that or by choice; with `out_next` they do so from the next round on.
-    `time_bank` is in seconds; `own_until` and `own_time` say which time of the seat's own runs
-    after the common deadline. `extras` are the moments (epoch seconds) of the extra times of the
-    last hour. `linked_until`: the player's page counts as connected until then; `away`: everybody
-    has seen that it is not (see `games.tables.presence`).
+    `wagers` is the layout while betting is open. `untaken`: why wagers were not taken at a deal, in
+    `words` for the player alone, with the `round` of that deal; {} for none. `moves` counts what
+    the seat has done in this round; it is part of the step that every action names. `misses` counts
+    the decisions in a row that the clock played; `out_since` is since when the player sits out, for
+    that reason or by choice; with `out_next` they sit out from the next round on. `time_bank` is in
+    seconds; `own_until` and `own_time` say which of the seat's own times runs after the common
+    deadline. `extras` are the times (epoch seconds) of the extra times in the last hour.
+    `linked_until`: the player's page counts as connected until then; `away`: everyone has seen that
+    it is not (see `games.tables.presence`).
     """
 
     class OwnTime(models.TextChoices):
@@ -224,24 +223,24 @@ class Chair(models.Model):
 
     @property
     def is_bot(self) -> bool:
-        """Whether a bot has it."""
+        """Whether a bot has this chair."""
         return self.user is not None and self.user.is_bot
 
     @property
     def sits_out(self) -> bool:
-        """Whether nobody waits for its player any more: the clock has played for them so often, or
-        they have asked to sit out."""
+        """Whether nobody waits for its player any more, because the clock has played for them too
+        often or they asked to sit out."""
         return self.out_since is not None
 
     @property
     def is_waited_for(self) -> bool:
-        """Whether the deal waits for its player to be ready: not for one who is away and has bet
+        """Whether the deal waits for its player to be ready: not if they are away and have bet
         nothing."""
         return bool(self.wagers) or not self.away
 
 
 class Watcher(models.Model):
-    """One page or program that looks at a table, until it says so again."""
+    """One page or program that watches a table, until the time it last reported."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="watchers")
     name = models.CharField(max_length=120, unique=True, help_text="The socket's own name.")

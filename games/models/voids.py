@@ -1,4 +1,4 @@
-"""Requests to void a round that was settled already: one person asks, another one confirms."""
+"""Requests to void a settled round: one person asks, another one confirms."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from games.models.rounds import Round
 
 
 class VoidRequest(models.Model):
-    """What somebody asks about a settled round, and what somebody else has said to it."""
+    """A request about a settled round, and another person's answer to it."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", "Waits for a second person"

@@ -1,8 +1,8 @@
-"""Telling everybody that a table has changed: which one, its version and its round's name; and the
-lobbies which one looks different from outside.
+"""Announces that a table has changed: to its viewers which one, its version and its round's id; to
+the lobbies which one has a new outline.
 
-Nothing else travels, but for the question whether a user whose link was lost has another page, and
-the word that a session is over.
+The only other messages ask whether a user who lost a connection has another page open, and say that
+a session is over.
 """
 
 import hashlib
@@ -22,24 +22,24 @@ from games.runtime.threads import send_off, unsent
 log = logging.getLogger(__name__)
 
 MOST_UNSENT = 200
-"""More news than this wait only for a Redis that does not answer. Sockets that miss some look by
-themselves after a while."""
+"""More announcements than this wait only if Redis does not answer. Sockets that miss some read the
+table by themselves after a while."""
 
 _full = False
-"""Whether so many wait already, which the log has said."""
+"""Whether that many are waiting, which has been logged."""
 
 
 LOBBY = "lobby"
-"""The channel group of those who keep a lobby, one in a process."""
+"""The channel group of the lobby boards, one per process."""
 
 
 def group_of(table_id: int) -> str:
-    """The channel group of those who look at a table."""
+    """The channel group of a table's viewers."""
     return f"table.{table_id}"
 
 
 def session_group(session_key: str) -> str:
-    """The channel group of the sockets of one session; its name does not give away the key."""
+    """The channel group of the sockets of one session; its name does not reveal the key."""
     return f"session.{hashlib.sha256(session_key.encode()).hexdigest()[:32]}"
 
 
@@ -49,7 +49,7 @@ def lost_message(table_id: int, user_id: int) -> dict[str, Any]:
 
 
 def changed_message(table_id: int, version: int, round_id: UUID | None) -> dict[str, Any]:
-    """Announces to the viewers of a table that it is at another version."""
+    """Announces a table's new version to its viewers."""
     return {
         "type": "table.changed",
         "table": table_id,
@@ -59,31 +59,31 @@ def changed_message(table_id: int, version: int, round_id: UUID | None) -> dict[
 
 
 def announce(table_id: int, version: int, round_id: UUID | None, moment: float = 0.0) -> None:
-    """Have the viewers of a table look again. moment: as of `sharing.send_off`.
+    """Have the viewers of a table read it again. moment: as for `threads.send_off`.
 
-    What happened is committed: no error of the layer can harm it any more.
-    A viewer who misses the message sees the next one, or looks again after a while.
+    The change is committed: an error of the layer cannot harm it. A viewer who misses the message
+    sees the next one, or reads again after a while.
     """
     message = changed_message(table_id, version, round_id)
     _send(group_of(table_id), message, f"version {version} of table {table_id}", moment)
 
 
 def announce_outline(table_id: int) -> None:
-    """Have the lobbies look at a table: it has opened or closed, or its outline is another. A lobby
-    that misses it looks at all tables after a while."""
+    """Have the lobbies read a table: it has opened or closed, or its outline has changed. A lobby
+    that misses this reads all tables after a while."""
     message = {"type": "lobby.changed", "table": table_id}
     _send(LOBBY, message, f"table {table_id} in the lobby")
 
 
 @receiver(post_delete, sender="sessions.Session", dispatch_uid="live")
 def session_deleted(instance: AbstractBaseSession, **_: Any) -> None:
-    """A session is gone, by signing out, by signing in anew or by its end from another device: its
-    sockets close, in whichever process they are."""
+    """A session is gone, by signing out, by signing in again or because it was ended from another
+    device: its sockets close, in every process."""
     transaction.on_commit(partial(_end_sockets, session_group(instance.session_key)))
 
 
 def _end_sockets(group: str) -> None:
-    # A viewer who misses it notices at the next sign of life, within a minute.
+    # A viewer who misses it notices at the next refresh of presence, within a minute.
     _send(group, {"type": "session.ended"}, "the end of a session")
 
 
@@ -107,7 +107,7 @@ def _send(group: str, message: dict[str, Any], what: str, moment: float = 0.0) -
 
 
 def _has_piled_up() -> bool:
-    """Whether too much waits to be sent off already. The log says when that begins."""
+    """Whether too much is waiting to be sent. This is logged once when it begins."""
     global _full
     was, _full = _full, unsent() > MOST_UNSENT
     if _full and not was:

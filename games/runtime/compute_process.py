@@ -1,7 +1,7 @@
-"""Sums in a process of their own, which gives way to every other process of the machine.
+"""Computations in a separate process with the lowest priority on the machine.
 
-The processes that wait for them keep the usual priority: a writer held up while it has the database
-holds up every table.
+The processes that wait for them keep the usual priority: a writer that is held up while it has the
+database holds up every table.
 """
 
 import os
@@ -13,18 +13,18 @@ from threading import Thread
 from typing import Any
 
 Sums = Callable[..., Any]
-"""Calls a function with arguments, wherever that may be, and returns or raises what it does."""
+"""Calls a function with arguments, in whichever process, and returns or raises what it does."""
 
 LEAST_NICE = 19
-"""The scheduling priority of sums: whatever serves a table goes first."""
+"""The scheduling priority of computations: whatever serves a table goes first."""
 
 
 @contextmanager
 def apart() -> Iterator[Sums]:
-    """A process for sums, which ends with this one however that ends.
+    """A process for computations, which ends when this one does, even if it is killed.
 
-    Function, arguments and result must be such as can be pickled. A call raises BrokenExecutor
-    when the process has been killed.
+    Function, arguments and result must be picklable. A call raises BrokenExecutor if the process
+    has been killed.
     """
     with ProcessPoolExecutor(max_workers=1, initializer=_begin) as pool:
         pool.submit(_begun).result()  # while this process has no threads or connections
@@ -32,7 +32,7 @@ def apart() -> Iterator[Sums]:
 
 
 def step_back() -> None:
-    """Let every other process of the machine go first, for as long as this one lives."""
+    """Let every other process of the machine go first from now on."""
     os.setpriority(os.PRIO_PROCESS, 0, LEAST_NICE)
 
 
@@ -49,4 +49,4 @@ def _end_with_parent() -> None:
 
 
 def _begun() -> None:
-    """Nothing; but when it is done, there is a process."""
+    """Does nothing; once it returns, the process exists."""

@@ -1,8 +1,8 @@
-"""When this process could not keep the clocks: before it was there, while the database was away, or
-while the process itself stood still.
+"""When this process could not keep the clocks: before it started, while the database was away, or
+while the process itself hung.
 
-A deadline that passed in such a time is nobody's fault: the first process to look afterwards gives
-the table its whole window again (`games.tables.rounds.transition`).
+A deadline that passed in such a time is nobody's fault: the first process to read it afterwards
+gives the table its whole window again (`games.tables.rounds.transition`).
 """
 
 import asyncio
@@ -17,27 +17,26 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 LOOKS_EVERY = 1.0
-"""Seconds between two looks at the database."""
+"""Seconds between two checks of the database."""
 AWAY = timedelta(seconds=3)
-"""Not to hear from the database for longer is an outage."""
+"""A longer silence of the database is an outage."""
 
 
 @dataclass
 class Keeper:
-    """What one process knows of it. `heard`: when the database answered last, None: nobody looks.
-    `away`: the last time that the clocks were not kept."""
+    """What one process knows about this. `heard`: when the database answered last, None: nobody
+    checks. `away`: the last time that the clocks were not kept."""
 
     heard: datetime | None = None
     away: tuple[datetime, datetime] | None = None
 
     def begin(self, now: datetime) -> None:
-        """The process starts to keep the clocks."""
+        """This process starts to keep the clocks."""
         self.away, self.heard = _before(now), now
 
     @contextmanager
     def by_others(self, since: datetime) -> Iterator[None]:
-        """Meanwhile others keep the clocks, and have done since then: what fell due before has been
-        missed."""
+        """Other processes have kept the clocks since then: what fell due earlier was missed."""
         own, self.away = self.away, _before(since)
         try:
             yield
@@ -64,13 +63,13 @@ def _before(moment: datetime) -> tuple[datetime, datetime]:
 
 
 keeper = Keeper()
-"""This process's own. It knows of nothing until it is begun: a command keeps no clock."""
+"""This process's own. Until `begin` it knows of nothing: a command keeps no clock."""
 
 
 async def keep_looking() -> None:
-    """Begin, and look at the database again and again."""
+    """Begin, and check the database again and again."""
     keeper.begin(timezone.now())
-    # In a thread of its own, which nobody else keeps waiting: that would look like an outage.
+    # In a separate thread: being kept waiting by others would look like an outage.
     look = database_sync_to_async(
         _look, thread_sensitive=False, executor=ThreadPoolExecutor(1, "clocks")
     )

@@ -1,4 +1,4 @@
-"""What the sockets share."""
+"""What all sockets have in common."""
 
 import asyncio
 import json
@@ -14,11 +14,11 @@ from games.models import Table
 from games.runtime.threads import together
 
 _LATER: set[asyncio.Task[None]] = set()
-"""What is still to be looked at for sockets that may be gone by then."""
+"""Reads that are still due, for sockets that may be gone by then."""
 
 
 def after(seconds: float, look: Callable[[], object]) -> None:
-    """Look at the database a while later. Somebody else may look first; nothing hangs on it."""
+    """Read the database a while later. Somebody else may do it first; nothing depends on this."""
 
     async def wait() -> None:
         await asyncio.sleep(seconds)
@@ -31,27 +31,28 @@ def after(seconds: float, look: Callable[[], object]) -> None:
 
 
 class Consumer(AsyncWebsocketConsumer):
-    """Channels' own, but that a message does not wait for a thread before it is looked at.
+    """Channels' own, except that a message does not wait for a thread before it is handled.
 
-    Its parent tidies connections there, in one thread for all sockets of the process; here every
-    function that meets the database does so for itself (`in_thread`).
+    Its parent cleans up connections there, in one thread for all sockets of the process; here every
+    function that uses the database does so itself (`in_thread`).
     """
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Hand a message to its method. Raises ValueError for one that has none."""
+        """Hand a message to its method. Raises ValueError if there is none."""
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
             raise ValueError(f"No handler for message type {message['type']}")
         await handler(message)
 
     async def layer_lost(self, event: dict[str, Any]) -> None:
-        """The channel layer carries nothing between processes for a while."""
+        """The channel layer stops carrying messages between processes for a while."""
 
     async def layer_back(self, event: dict[str, Any]) -> None:
-        """It does again; what was announced meanwhile is lost."""
+        """It carries messages again; what was announced in between is lost."""
 
     async def answer_beat(self, message: Mapping[str, Any]) -> bool:
-        """Answer a message that asks for nothing but a sign of life. Returns whether it does."""
+        """Answer a message that only asks whether the socket is alive. Returns whether it was
+        one."""
         if "beat" not in message:
             return False
         await self.send(json.dumps({"id": message.get("id"), "status": 200}))

@@ -1,5 +1,5 @@
-"""What may take seconds to work out, in a thread of its own: callers wait a moment at most, and
-ask again."""
+"""Work that may take seconds, in a separate thread: callers wait a moment at most, and ask
+again."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 PATIENCE = 0.05
-"""Seconds for which who asks waits for an answer."""
+"""Seconds for which a caller waits for an answer."""
 
 
 class Thinker:
     """Works out one thing after the other.
 
-    name: the thread's. kept: how many answers stay known, beside that to the question just asked.
+    name: the thread's. kept: how many answers are kept, besides that to the latest question.
     """
 
     def __init__(self, name: str, kept: int) -> None:
@@ -25,8 +25,8 @@ class Thinker:
         self._lock = Lock()
 
     def ask(self, key: Hashable, function: Callable[..., T], *arguments: Any) -> T:
-        """What the function returns or raises; for one key it is called once, while the answer is
-        known. Raises TimeoutError while it is worked out. Any thread may ask."""
+        """What the function returns or raises; for one key it is called once, as long as the answer
+        is kept. Raises TimeoutError while it is still running. Any thread may ask."""
         with self._lock:
             self._forget(key)
             if key not in self._thoughts:
@@ -36,12 +36,11 @@ class Thinker:
         return answer
 
     def _forget(self, asked: Hashable) -> None:
-        """The oldest answers, when there are too many."""
+        """Forget the oldest answers if there are too many."""
         known = [key for key, one in self._thoughts.items() if one.done() and key != asked]
         for key in known[: max(0, len(known) - self._kept)]:
             del self._thoughts[key]
 
     def begin(self, function: Callable[..., object], *arguments: Any) -> None:
-        """Have something worked out for which nobody waits. It raises nothing: nobody would hear
-        of it."""
+        """Run something whose result nobody waits for. It must not raise: nobody would notice."""
         self._thread.submit(function, *arguments)

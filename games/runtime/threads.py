@@ -1,6 +1,6 @@
-"""Between the threads, where the database is met, and the event loop: reading for many sockets at
-once, in the threads that requests have too, and once for all who ask for the same at the same time;
-and what a thread sends off without waiting."""
+"""Between the threads, where the database is used, and the event loop: reads for many sockets, in
+the same threads as requests, and only one for all who ask for the same at the same time; and jobs
+that a thread sends off without waiting."""
 
 import asyncio
 import time
@@ -16,17 +16,17 @@ from channels.db import database_sync_to_async
 T = TypeVar("T")
 
 TABLES = ThreadPoolExecutor(3, "tables")
-"""Where sockets, and requests at a table, meet the database. Several at once, since one may wait
-for it; no more, since only one of a process computes at a time, and each more makes all of them,
-the event loop too, wait longer for their turn."""
+"""The threads where sockets, and requests at a table, use the database. Several, since one may be
+waiting for it; no more, since only one thread of a process computes at a time, and each extra one
+makes all of them, and the event loop, wait longer for their turn."""
 PAGES = ThreadPoolExecutor(6, "pages")
-"""Where everything else does: no table waits for a page. With those of tables they are fewer than
-the connections that a process may have to PostgreSQL."""
+"""The threads for everything else, so that no table waits for a page. Together with those of tables
+they are fewer than a process's connections to PostgreSQL."""
 
 in_thread = partial(database_sync_to_async, thread_sensitive=False, executor=TABLES)
-"""A function that meets the database, as a coroutine, in one of a table's threads."""
+"""A function that uses the database, as a coroutine, in one of the tables' threads."""
 in_page_thread = partial(database_sync_to_async, thread_sensitive=False, executor=PAGES)
-"""The same in one of the others."""
+"""The same in one of the other threads."""
 
 Errand = Callable[[], Coroutine[Any, Any, None]]
 
@@ -47,11 +47,11 @@ async def together(what: Hashable, read: Callable[..., T], *arguments: Any) -> T
 
 
 def send_off(errand: Errand, moment: float = 0.0) -> None:
-    """Have the event loop that this thread works for do something, and go on; in a thread that
-    works for none it is done at once.
+    """Have the event loop that this thread works for run a job, and go on; in a thread that works
+    for none, run it at once.
 
-    moment: of `time.monotonic`, before which the loop does not begin. The errand raises nothing:
-    nobody would hear of it.
+    moment: of `time.monotonic`, before which the loop does not begin. The job must not raise:
+    nobody would notice.
     """
     loop = _loop()
     if loop is None:
@@ -70,7 +70,8 @@ def send_off(errand: Errand, moment: float = 0.0) -> None:
 
 
 def _loop() -> asyncio.AbstractEventLoop | None:
-    """The loop that runs in this thread, or the one that has sent work here; None without one."""
+    """The loop that runs in this thread, or the one that has sent work here; None if there is
+    none."""
     with suppress(RuntimeError):
         return asyncio.get_running_loop()
     loop: asyncio.AbstractEventLoop | None
@@ -79,11 +80,10 @@ def _loop() -> asyncio.AbstractEventLoop | None:
 
 
 def unsent() -> int:
-    """How many errands are not done yet. Any thread may ask."""
+    """How many jobs are not done yet. Any thread may ask."""
     return len(_ERRANDS)
 
 
 def errands() -> set[asyncio.Task[Any]]:
-    """What has been sent off, or is read or done together, and is not over yet. For the event loop,
-    whose own these are."""
+    """Jobs and shared reads that are not over yet. Only for the event loop, which owns them."""
     return {*_ERRANDS, *_READING.values()}

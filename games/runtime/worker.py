@@ -1,7 +1,7 @@
 """The worker that a site process starts by itself: `manage.py compute_odds`, one at a time.
 
-It has a session of its own, so that it finishes what it has begun even if the site ends, and
-ends when nothing waits. Several site processes may each have one: reports are claimed.
+It has a session of its own, so that it finishes what it has begun even if the site ends, and it
+ends when nothing is waiting. Several site processes may each have one: reports are claimed.
 """
 
 import subprocess
@@ -15,7 +15,7 @@ from django.conf import settings
 COMMAND = [sys.executable, str(Path(__file__).parents[2] / "manage.py"), "compute_odds"]
 
 PAUSE = 5.0
-"""Seconds between two starts, so that a worker that cannot work is no burden."""
+"""Seconds between two starts, so that a worker that keeps failing is no burden."""
 
 _lock = Lock()
 _running: subprocess.Popen[bytes] | None = None
@@ -23,8 +23,8 @@ _started = -PAUSE
 
 
 def ensure_worker() -> subprocess.Popen[bytes] | None:
-    """See to it that a worker runs, unless ODDS_WORKER leaves that to somebody else. Returns the
-    one that was started now, if any."""
+    """Make sure that a worker is running, unless ODDS_WORKER leaves that to a service. Returns the
+    one started now, if any."""
     global _running, _started
     if not settings.ODDS_WORKER:
         return None
@@ -39,6 +39,6 @@ def ensure_worker() -> subprocess.Popen[bytes] | None:
             stdout=subprocess.DEVNULL,
             start_new_session=True,
         )
-        # Waits for its end, so that the process table is rid of it.
+        # Waits for its end, so that it does not stay a zombie.
         Thread(target=_running.wait, daemon=True).start()
         return _running

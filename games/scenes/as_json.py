@@ -12,10 +12,10 @@ from games.scenes.seats import Place
 
 
 def as_json(shown: Scene) -> bytes:
-    """The JSON of a scene that docs/table-protocol.md describes, in one piece.
+    """The JSON of a scene, as docs/table-protocol.md describes it.
 
-    The cards of a seat are in it twice, with what they count under `seats` and as the rules show
-    them under `view`.
+    The cards of a seat are in it twice, with their totals under `seats` and as the rules show them
+    under `view`.
     """
     raw = named(shown, "places") | {"seats": [_seat(place) for place in shown.places]}
     if shown.view is not None:
@@ -32,7 +32,7 @@ def _seat(place: Place) -> dict[str, object]:
 
 
 def named(value: Any, *but: str) -> dict[str, object]:
-    """The fields of a dataclass by name, but for some."""
+    """The fields of a dataclass by name, without some."""
     return {name: getattr(value, name) for name in _names(value.__class__) if name not in but}
 
 
@@ -42,7 +42,7 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 def plain(value: Any) -> dict[Any, Any]:
-    """For orjson, which knows dataclasses, but no mapping other than a dict."""
+    """For orjson, which knows dataclasses but no mappings other than dicts."""
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"{type(value)} is no value of JSON.")

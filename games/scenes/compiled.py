@@ -1,10 +1,10 @@
-"""Templates as functions of Python.
+"""Templates as Python functions.
 
-Django walks through a template at every drawing, and looks each name up anew: it took two thirds of
-a push. The parts of a felt are drawn some hundred times a second, by the few tags and filters that
-`_Function` knows, so each is translated once: `drawing` writes what Django's engine does
-(tests/tables/test_compiled.py draws all parts both ways). A page that includes one of them has it
-drawn by Django.
+Django walks through a template at every rendering and looks each name up again: that took two
+thirds of a push. The parts of a felt are drawn some hundred times a second, with the few tags and
+filters that `_Function` knows, so each is translated once: `drawing` does what Django's engine does
+(tests/tables/test_compiled.py draws all parts both ways). A page that includes one of them has
+Django draw it.
 """
 
 import re
@@ -26,7 +26,7 @@ from games.scenes import values
 Drawing = Callable[[Mapping[str, Any]], str]
 
 ART = "card_art"
-"""The one name that a tag may take from around it."""
+"""The one name that a tag may use from the surrounding context."""
 
 _TAGS = re.compile(r"({%.*?%}|{{.*?}})", re.DOTALL)
 _ONE = r"""(?:"[^"]*"|'[^']*'|-?\d+|\w+(?:\.\w+)*)"""
@@ -56,15 +56,15 @@ _COMPARED = {
 
 @cache
 def drawing(*names: str) -> Drawing:
-    """The first of these templates that there is, as a function of what it is given by name. Raises
-    TemplateSyntaxError for one that has what no part needs."""
+    """The first of these templates that exists, as a function of its named values. Raises
+    TemplateSyntaxError for a template with anything that no part needs."""
     return _Function(Engine.get_default().select_template([*names]).name or "").made()
 
 
 @dataclass(frozen=True)
 class _Scope:
-    """What the names in a piece of a template are in Python. alone: what is not among them is
-    nothing. loop: how far the loop around it is, by what `_LOOP` calls it."""
+    """What the names in a piece of a template are in Python. alone: other names have no value.
+    loop: the state of the surrounding loop, by the names in `_LOOP`."""
 
     names: Mapping[str, str] = field(default_factory=dict)
     alone: bool = False
@@ -76,7 +76,7 @@ class _Scope:
 
 
 class _Function:
-    """The function that a template becomes, with all that it includes."""
+    """The function that a template becomes, with everything it includes."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -95,18 +95,18 @@ class _Function:
         start = ["def written(given):", "    out = []", "    write = out.append", *head]
         source = "\n".join([*start, *self._lines, "    return safe(''.join(out))"])
         self._globals["safe"] = SafeString
-        # Made of the site's own templates, in which every name has become one of ours.
+        # Made from the site's own templates, in which every name has become one of ours.
         exec(compile(source, f"<{self._name}>", "exec"), self._globals)  # noqa: S102
         made: Drawing = self._globals["written"]
         return made
 
     def line(self, text: str) -> None:
-        """One more line."""
+        """Add a line."""
         self._lines.append("    " * self._depth + text)
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
-        """The lines below a head."""
+        """Indent the lines below a head."""
         self.line(head)
         self._depth += 1
         self.line("pass")
@@ -114,24 +114,24 @@ class _Function:
         self._depth -= 1
 
     def given(self, name: str) -> str:
-        """What the function is given by this name."""
+        """The argument of this name."""
         return self._given.setdefault(name, f"given_{name}")
 
     def constant(self, value: object) -> str:
-        """A name for a value that is there for ever."""
+        """A name for a constant value."""
         name = f"constant_{len(self._globals)}"
         self._globals[name] = value
         return name
 
     def local(self, value: str) -> str:
-        """A name of its own for a value."""
+        """A new local name for a value."""
         name = f"local_{len(self._lines)}"
         self.line(f"{name} = {value}")
         return name
 
 
 class _Template:
-    """One template of a function: what is loaded in it, and how far it has been read."""
+    """One template of a function: what it has loaded, and how far it has been read."""
 
     def __init__(self, name: str, function: _Function) -> None:
         self._name = name
@@ -166,8 +166,8 @@ class _Template:
         self._function.line(f"write(text({value}))")
 
     def _tag(self, tag: str, bits: list[str], scope: _Scope) -> _Scope | None:
-        """Translate a tag, up to its end if it has one. Returns the scope of what follows where
-        that is another."""
+        """Translate a tag, up to its end if it has one. Returns the scope of what follows, which
+        may be a new one."""
         known: dict[str, Callable[[list[str], _Scope], _Scope | None]] = {
             "load": self._load,
             "if": self._if,
@@ -200,7 +200,7 @@ class _Template:
             word = "elif"
 
     def _condition(self, bits: list[str], scope: _Scope) -> str:
-        """Django's words for what is true are Python's, and bind as these do."""
+        """Django's words for conditions are Python's, with the same precedence."""
         left, words = [*bits], []
         while left:
             word = left.pop(0)
@@ -273,13 +273,13 @@ class _Template:
         return None
 
     def _call(self, function: Callable[..., str], bits: list[str], scope: _Scope) -> None:
-        """An address: of a page and its arguments, or of a static file."""
+        """A URL: of a page and its arguments, or of a static file."""
         first, *more = (self._value(bit, scope, shown=True) for bit in bits)
         arguments = [first, f"args=[{', '.join(more)}]"] if more else [first]
         self._write(f"{self._function.constant(function)}({', '.join(arguments)})")
 
     def _own(self, function: Any, bits: list[str], scope: _Scope) -> None:
-        """A tag of the site's own that writes what its function returns."""
+        """One of the site's own tags, which writes what its function returns."""
         plain = [self._value(bit, scope, shown=True) for bit in bits if not _NAMED.fullmatch(bit)]
         named = self._named(bits[len(plain) :], scope)
         context = f"{{{ART!r}: {self._path(ART, scope)}}}"
@@ -287,7 +287,7 @@ class _Template:
         self._write(f"{self._function.constant(function)}({', '.join(arguments)})")
 
     def _value(self, text: str, scope: _Scope, *, shown: bool = False) -> str:
-        """A value with its filters. shown: what is not there is an empty text, to filters too."""
+        """A value with its filters. shown: a missing value is an empty text, to filters too."""
         found = _EXPRESSION.fullmatch(text)
         if found is None:
             raise self._error(f"no part has the value {text}")

@@ -1,7 +1,7 @@
-"""How the HTML of a part becomes the next one, without what stays the same.
+"""How the HTML of a part becomes the next one, without sending what stays the same.
 
-An edit takes over and replaces whole tags and whole texts: how long it is must not hang on how many
-digits of a time or a number are the same as before.
+An edit keeps or replaces whole tags and whole texts: its length must not depend on how many digits
+of a time or a number have changed.
 """
 
 import re
@@ -9,21 +9,21 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 Piece = tuple[int, int] | str
-"""Characters that are taken over, from where to where; or new text."""
+"""Characters that are kept, from and to; or new text."""
 Edit = Sequence[Piece]
 
 _TOKENS = re.compile(r"<[^>]*>?|[^<]+")
 _SHORT = 32
-"""What is the same between two changes is taken over if it has so many characters: a piece of an
-edit has some itself."""
+"""What is the same between two changes is kept if it has at least this many characters: a piece of
+an edit costs some itself."""
 
 _Block = tuple[int, int, int]
-"""Tokens that both texts have: where they begin in each, and how many they are."""
+"""Tokens that both texts have: where they begin in each, and how many there are."""
 
 
 @lru_cache(maxsize=2048)
 def edit(old: str, new: str) -> Edit:
-    """The edit that makes `old` into `new`. Those who look at one table get many in common."""
+    """The edit that makes `old` into `new`. Viewers of one table need many of the same edits."""
     if not old:
         return [new] if new else []
     start, end = _around(old, new)
@@ -44,7 +44,7 @@ def edit(old: str, new: str) -> Edit:
 
 
 def _take_over(pieces: list[Piece], start: int, end: int) -> None:
-    """Adds characters that are taken over; those that follow on one another are one piece."""
+    """Add characters that are kept; adjacent ones become one piece."""
     last = pieces[-1] if pieces else ""
     if not isinstance(last, str) and last[1] == start:
         pieces[-1] = last[0], end
@@ -54,14 +54,14 @@ def _take_over(pieces: list[Piece], start: int, end: int) -> None:
 
 def _around(old: str, new: str) -> tuple[int, int]:
     """How many characters of whole tags and whole texts both begin with, and both end with. There
-    may be one more of each: this is the greater part of them, found without taking them apart."""
+    may be one more of each: this finds most of them without taking the texts apart."""
     start = max(old.rfind("<", 0, _alike(old, new)), 0)
     back, again = old[start:][::-1], new[start:][::-1]
     return start, max(back.rfind(">", 0, _alike(back, again)), 0)
 
 
 def _alike(old: str, new: str) -> int:
-    """How many characters both begin with."""
+    """How many characters both texts begin with."""
     low, high = 0, min(len(old), len(new))
     while low < high:
         middle = (low + high + 1) // 2
@@ -73,7 +73,7 @@ def _alike(old: str, new: str) -> int:
 
 
 def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[_Block]:
-    """What is taken over, in order: what both begin and end with, and what they share between."""
+    """What is kept, in order: what both begin and end with, and what they share in between."""
     most = min(len(old), len(new))
     start = next((n for n in range(most) if old[n] != new[n]), most)
     left = most - start
@@ -87,7 +87,7 @@ def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[_Block]:
 
 
 def _shared(old: Sequence[str], new: Sequence[str]) -> Iterator[_Block]:
-    """The longest run of tokens that both have, and those before and after it."""
+    """The longest run of tokens that both have, and the ones before and after it."""
     found = _longest(old, new)
     if found is None:
         return
@@ -99,7 +99,7 @@ def _shared(old: Sequence[str], new: Sequence[str]) -> Iterator[_Block]:
 
 
 def _longest(old: Sequence[str], new: Sequence[str]) -> _Block | None:
-    """The longest run, in characters, that begins with a token which the old text has once."""
+    """The longest run, in characters, that begins with a token that occurs once in the old text."""
     places: dict[str, int] = {}
     for place, token in enumerate(old):
         places[token] = -1 if token in places else place

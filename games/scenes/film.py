@@ -1,9 +1,9 @@
-"""What a push shows one after the other: the way from the table a viewer saw last to the one now.
+"""What a push shows, step by step: the way from the table a viewer saw last to the one now.
 
 The replay of a finished round and a live table are the same film. Each moment has the viewer's own
-view of the round as far as it had happened (`games.engine.playback`), and with it all that becomes
-true at once: cards, totals, words, lit lines, chips, the balance. Everything else on the page stays
-as it was before the first moment, until the last one shows the table as it is.
+view of the round up to then (`games.engine.playback`), and with it everything that becomes true at
+that point: cards, totals, words, lit lines, chips, the balance. Everything else on the page stays
+as it was before the first moment; the last one shows the table as it is.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -29,12 +29,12 @@ from games.tables.event_log import Line, merged
 from games.tables.selectors import Snapshot, log_lines
 
 RARE = 25
-"""So many times its stake a bet must win, or more, to be shown as something rare."""
+"""A win of at least this many times the stake is shown as rare."""
 
 
 @dataclass(frozen=True)
 class Rare:
-    """What is worth a pause: the name of the bet, and its odds (``"50:1"``)."""
+    """A win worth a pause: the name of the bet, and its odds (``"50:1"``)."""
 
     name: str
     pays: str
@@ -43,7 +43,7 @@ class Rare:
 @dataclass(frozen=True)
 class Shown:
     """What has just happened at a moment of a film: one thing, or several of one kind that a dealer
-    does at once. rare: None nearly always."""
+    does at once. rare: nearly always None."""
 
     events: tuple[Event, ...]
     rare: Rare | None
@@ -59,7 +59,7 @@ class FilmMoment(Shown):
 @dataclass(frozen=True)
 class FeltMoment(Shown):
     """The same for a page. parts: those in which something may have changed. made: what pushes have
-    made of them, by deck: viewers for whom a moment is the same share it."""
+    made of them, by deck; viewers who share a moment share this."""
 
     parts: tuple[Part, ...]
     made: dict[Any, Any] = field(default_factory=dict, compare=False)
@@ -72,10 +72,10 @@ def film(
     now: datetime,
     seat: int | None = None,
 ) -> Iterator[FilmMoment]:
-    """The moments that lie between two snapshots of a table for one viewer, in order, without the
-    last one, which is the scene of `snap` itself.
+    """The moments between two snapshots of a table for one viewer, in order, without the last one,
+    which is the scene of `snap` itself.
 
-    known: what the viewer saw last; None (and a round that is void): there is nothing to show.
+    known: what the viewer saw last. If it is None, or the round is void, there is nothing to show.
     user_id, seat: as in `games.scenes.scene`.
     """
     shown = None
@@ -91,9 +91,9 @@ def film_of_parts(
     now: datetime,
     seat: int | None = None,
 ) -> Iterator[FeltMoment]:
-    """The same film as parts of a felt. What happens at another's seat changes that seat and the
-    log: nothing else is made for it; and what lies in the middle lies there for all. A stretch
-    begins and ends with all that its views differ in.
+    """The same film as parts of a felt. What happens at another player's seat changes only that
+    seat and the log; what happens in the middle is the same for everyone. The first and last
+    moments of a stretch contain everything in which its views differ.
     """
     shown: Scene | None = None
     told: dict[str, Part] = {}
@@ -112,7 +112,7 @@ def film_of_parts(
 
 
 def _at_others(step: "_Step", shown: Scene) -> FeltMoment:
-    """A moment at seats that are not the viewer's. shown: the scene of an earlier one."""
+    """A moment at other players' seats. shown: the scene of an earlier one."""
     seats = [seat_part(shown, place) for place in step.places(shown)]
     return FeltMoment(step.events, step.rare, (*seats, log_part(step.log)))
 
@@ -123,14 +123,14 @@ def _at_piles(step: "_Step", shown: Scene) -> FeltMoment:
 
 
 class _Log:
-    """What is said of the events of a stretch, with the news of its table."""
+    """The log lines of a stretch's events, with the news of its table."""
 
     def __init__(self, lines: Sequence[Line], table: Table) -> None:
         self._lines, self._table = lines, table
         self._told: dict[int, Sequence[str]] = {}
 
     def at(self, count: int) -> Sequence[str]:
-        """What has happened when there are so many events of the round."""
+        """What has happened after this many events of the round."""
         if count not in self._told:
             news, number = self._table.news, self._table.round_number
             self._told[count] = merged(self._lines[:count], news, number)
@@ -139,9 +139,9 @@ class _Log:
 
 @dataclass(frozen=True)
 class _Stretch:
-    """A stretch of the way of a viewer, from one view of the round to the next. snap: the table as
-    it is meanwhile. state, log: what is said of it then. others: the chairs of the seats that are
-    not the viewer's, by place."""
+    """A stretch of a viewer's way, from one view of the round to the next. snap: the table during
+    it. state, log: what is said of it during it. others: the chairs of the other players' seats, by
+    place."""
 
     snap: Snapshot
     chair: Chair | None
@@ -154,7 +154,7 @@ class _Stretch:
     told: dict[int, str] = field(default_factory=dict)
 
     def decided(self, count: int) -> str:
-        """What the seats have decided by a moment, in words."""
+        """What the seats have decided so far, in words."""
         if count not in self.told:
             view = self.way.after
             events = view.events[: self.way.known + count]
@@ -162,15 +162,15 @@ class _Stretch:
         return self.told[count]
 
     def staked(self, seat: int, count: int) -> Mapping[str, int]:
-        """What a seat has bet by then."""
+        """What a seat has bet so far."""
         way, gone = self.way.seat(seat, count)
         return way.at(gone).wagers
 
 
 @dataclass(frozen=True)
 class _Seat:
-    """An other's seat at which something happens, with all that is seen there: its way, how many
-    of its own events have happened, and what has been paid."""
+    """Another player's seat at which something happens, with everything seen there: its way, how
+    many of its own events have happened, and what has been paid."""
 
     chair: Chair
     way: SeatWay
@@ -179,8 +179,9 @@ class _Seat:
 
 
 class _Step:
-    """A moment of a stretch. since, count: how many of its events had happened at the moment
-    before, and have now; seats: where something happens, () unless all are others' seats."""
+    """A moment of a stretch. since, count: how many of its events had happened at the previous
+    moment, and have happened now; seats: where something happens, () unless all of them are other
+    players'."""
 
     def __init__(self, of: _Stretch, since: int, count: int) -> None:
         self.of, self.since, self.count = of, since, count
@@ -210,8 +211,8 @@ class _Step:
 
     @property
     def is_others(self) -> bool:
-        """Whether nothing happens but at seats that are not the viewer's, and the lines beside the
-        table stay the same, which count what is bet and say what has been decided."""
+        """Whether something happens only at other players' seats, and the lines beside the table,
+        which count bets and announce decisions, stay the same."""
         of = self.of
         if not self.seats or self.since == 0 or self.count == len(of.way.new):
             return False
@@ -224,7 +225,7 @@ class _Step:
 
     @property
     def is_piles(self) -> bool:
-        """Whether nothing happens but in the middle of the felt."""
+        """Whether something happens only in the middle of the felt."""
         way = self.of.way
         if self.since == 0 or self.count == len(way.new):
             return False
@@ -232,15 +233,15 @@ class _Step:
         return all(event.place in piles for event in self.events)
 
     def piles_alike(self, shown: Scene) -> Hashable:
-        """What is equal for viewers to whom the middle shows the same, and the lines beside the
-        table. shown: as below."""
+        """A key for viewers who see the same in the middle and in the lines beside the table.
+        shown: as below."""
         of, view = self.of, _unasked(self.of.way.view(self.count))
         seen = orjson.dumps((view.piles, [seat.wagers for seat in view.seats]), default=dict)
         return of.log, self.since, self.count, seen, of.decided(self.count), board_spots(shown)
 
     def alike(self, shown: Scene) -> Hashable:
-        """What is equal for viewers to whom a moment at others' seats shows the same. shown: the
-        scene of an earlier one."""
+        """A key for viewers who see the same of a moment at other players' seats. shown: the scene
+        of an earlier one."""
         may_sit = shown.you.may_sit
         seats = [
             (seat.way, seat.gone, seat.paid, may_sit and seat.chair.user_id is None)
@@ -258,7 +259,7 @@ class _Step:
 
     @property
     def rare(self) -> Rare | None:
-        """The last of the bets that have just been paid so much that the table stops to look."""
+        """The last of the bets just paid that is rare enough for the table to pause."""
         if self.events[0].kind != "pay":
             return None
         results = self.of.way.results(self.count)[-len(self.events) :]
@@ -279,7 +280,7 @@ def _steps(
     chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
     table = snap.once(("on the way", known.stamp), partial(_on_the_way, known, snap))
     before = view_for(known, user_id, chair) if _same_round(known, snap) else None
-    # Cards that their owner is about to turn are dealt as they will lie then.
+    # Cards that their owner is about to turn are dealt face down.
     state = "looking" if snap.looking else str(Phase.PLAYING)
     own = chair.user_id if chair else None
     others = {f"seat-{it.seat}": it for it in table.chairs if own is None or it.user_id != own}
@@ -295,8 +296,8 @@ def _steps(
 def _seat_way(
     table: Snapshot, before: SeatView | None, after: SeatView, events: tuple[Event, ...]
 ) -> SeatWay:
-    """The way of a seat, the same for all who see the same there (`seats_alike`)."""
-    made = partial(SeatWay, before, after, events)  # which keeps both, and so their ids
+    """The way of a seat, the same for everyone who sees the same there (`seats_alike`)."""
+    made = partial(SeatWay, before, after, events)  # which keeps both alive, and so their ids
     return table.once((id(before), id(after), events), made)
 
 
@@ -309,7 +310,7 @@ def _unasked(view: View) -> View:
 def _stages(
     before: View | None, snap: Snapshot, user_id: int | None, chair: Chair | None
 ) -> Iterator[tuple[Stage, View | None, View]]:
-    """The stretches of a way, each from one view of the viewer's own to the next."""
+    """The stretches of a way, each from one of the viewer's views to the next."""
     after = view_for(snap, user_id, chair)
     first: Stage = "act" if before else "deal"
     assert after is not None
@@ -335,8 +336,8 @@ def _same_round(known: Snapshot, snap: Snapshot) -> bool:
 
 
 def _on_the_way(known: Snapshot, snap: Snapshot) -> Snapshot:
-    """The new table, but with the lists, the secrets and the banks of the old one, and a round that
-    is still being played and has paid nothing."""
+    """The new table, but with the lists, the secrets and the banks of the old one, and with a round
+    that is still in play and has paid nothing."""
     table = copy(snap.table)
     table.phase, table.deadline = Phase.PLAYING, None
     round = copy(snap.round)
@@ -359,7 +360,7 @@ def _on_the_way(known: Snapshot, snap: Snapshot) -> Snapshot:
 
 
 def _unpaid(snap: Snapshot) -> dict[int, int]:
-    """What each player has, in cents, without what this round has paid."""
+    """Each player's balance, in cents, without this round's payments."""
     balances = dict(snap.balances)
     for part in snap.parts if snap.reconciled else ():
         if part.user_id in balances:

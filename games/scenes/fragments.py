@@ -1,9 +1,9 @@
 """The HTML of the felt's parts, and the answers that carry it.
 
 A part is drawn from its slice of a scene alone, so equal slices have equal HTML: it is made once
-and kept, and a push sends only the parts whose HTML is new to that socket (`games.scenes.pushes`).
-A slice belongs to the viewer it was made for; two viewers share HTML only when their slices are
-equal.
+and cached, and a push sends only the parts whose HTML is new to that socket
+(`games.scenes.pushes`). A slice belongs to the viewer it was made for; two viewers share HTML only
+when their slices are equal.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ Html = dict[str, str]
 """Part ids to their HTML."""
 
 _PLACES = {"pulse": "pulse-place", "purse": "purse-place"}
-"""Where a part goes when that is not the element of its own name."""
+"""Where a part goes if not into the element with its own name."""
 
 
 def render(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound], deck: str) -> Html:
@@ -44,19 +44,19 @@ def render(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound], 
 
 
 def drawn(game: str, parts: Iterable[Part], deck: str = USUAL) -> Html:
-    """The HTML of some parts of a game's felt; deck: see `render`."""
+    """The HTML of these parts of a game's felt; deck: see `render`."""
     art = faces_at(game, deck)
     return {part.id: _drawing(game, part, art) for part in parts}
 
 
 def faces_at(game: str, deck: str) -> str:
-    """Which faces the cards of a deck have at a game: see `accounts.look.faces`."""
+    """Which card faces a deck has in a game: see `accounts.look.faces`."""
     return faces(deck, two_colours=KITS[game].two_colours)
 
 
 @dataclass(frozen=True)
 class SeatDrawing:
-    """The HTML of a seat, its number, and where it stands on the felt."""
+    """The HTML of a seat, its number, and its place on the felt."""
 
     seat: int
     slot: int
@@ -64,7 +64,7 @@ class SeatDrawing:
 
 
 def seats_drawn(shown: Scene, html: Html) -> list[SeatDrawing]:
-    """The seats of a scene, of whose parts this is the HTML."""
+    """The seats of a scene; html: of its parts."""
     numbered = ((place.seat.seat, place.slot) for place in shown.places)
     return [SeatDrawing(seat, slot, html[f"seat-{seat}"]) for seat, slot in numbered]
 
@@ -82,11 +82,11 @@ def _draw(game: str, part: Part, art: str) -> str:
 
 @dataclass(frozen=True)
 class Pulse:
-    """What the page's script needs of every version: never kept, never left out of a push.
+    """What the page's script needs with every version: never cached, never left out of a push.
 
-    round: its number, 0 while there is none. net, staked: what the viewer's seats have won and
-    staked together, in cents, None before the end. say: what a screen reader says now; say_id
-    changes when there is something to say.
+    round: its number, 0 if there is none. net, staked: what the viewer's seats have won and staked
+    together, in cents, None before the end. say: what a screen reader says now; say_id changes when
+    there is something to say.
     """
 
     version: int
@@ -123,7 +123,7 @@ def pulse(shown: Scene) -> Pulse:
 
 
 def _say_id(shown: Scene) -> str:
-    """While betting it hangs on the words, not on every chip."""
+    """While betting it depends on the words, not on every chip."""
     heading, state = shown.heading, shown.state
     if state == "betting" and shown.round is not None:
         return f"{shown.round.number}/{state}/{heading.title}/{heading.note}"
@@ -131,13 +131,13 @@ def _say_id(shown: Scene) -> str:
 
 
 def changed(html: Html, known: Html | None = None) -> Html:
-    """Each part that is not `known` already, by the id of the element that it goes into."""
+    """Each part that differs from `known`, by the id of the element that it goes into."""
     known = known or {}
     return {_PLACES.get(part, part): text for part, text in html.items() if known.get(part) != text}
 
 
 def message(html: Html, known: Html | None = None) -> SafeString:
-    """The parts of a page that are not `known` already, each to be morphed into its place."""
+    """The parts of a page that differ from `known`, each to be morphed into its place."""
     return mark_safe(  # noqa: S308 (our own templates' output)
         "".join(
             f'<hx-partial hx-target="#{place}" hx-swap="innerMorph">{text}</hx-partial>'

@@ -20,7 +20,7 @@ class Heading:
 
 
 MOST_NAMES = 3
-"""So many names stand in a heading."""
+"""At most this many names are in a heading."""
 
 MOVING: dict[Stage | None, str] = {
     None: "The game is chosen",
@@ -45,7 +45,7 @@ def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
 
 def _untaken(snap: Snapshot, chair: Chair | None) -> str:
     """Why the viewer's wagers were not taken at this round's deal, until new ones are placed; ""
-    for none. Shown to nobody else: it is about the viewer's own balance or limits."""
+    for none. Only the viewer sees this: it is about their own balance or limits."""
     if chair is None or chair.wagers or chair.untaken.get("round") != snap.table.round_number:
         return ""
     words: str = chair.untaken["words"]
@@ -53,7 +53,7 @@ def _untaken(snap: Snapshot, chair: Chair | None) -> str:
 
 
 def _order(snap: Snapshot) -> str:
-    """What the house does when the round is over, "" for nothing."""
+    """What the house will do when the round is over, "" for nothing."""
     table = snap.table
     if table.phase == Phase.WAITING:
         return ""
@@ -64,7 +64,7 @@ def _order(snap: Snapshot) -> str:
 
 
 def _notice(snap: Snapshot) -> str:
-    """What everybody at the table reads for a round or two, "" for nothing."""
+    """A notice that everyone at the table reads for a round or two, "" for none."""
     notice, number = snap.table.notice, snap.table.round_number
     if not notice or number > notice["round"]:
         return ""
@@ -114,7 +114,7 @@ def _betting(snap: Snapshot, chair: Chair | None) -> Heading:
 
 
 def _awaited(snap: Snapshot, chair: Chair) -> str:
-    """Who keeps a player waiting who is ready, as a sentence."""
+    """Whom a player who is ready is waiting for, as a sentence."""
     betting = [one for one in snap.chairs if one.user_id and not (one.is_bot or one.sits_out)]
     awaited = [one.seat for one in betting if not one.ready and one.is_waited_for]
     if awaited:
@@ -125,7 +125,7 @@ def _awaited(snap: Snapshot, chair: Chair) -> str:
 
 
 def _closing(table: Table) -> str:
-    """What ends the betting of a shared table."""
+    """What ends the betting at a shared table."""
     if unhurried(table):
         return "No clock here: the deal comes once everyone is ready."
     if table.deadline is None:
@@ -157,14 +157,14 @@ def _playing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
 
 
 def _names(snap: Snapshot, seats: Sequence[int]) -> str:
-    """``"Clio and Ben"``; more than a heading holds are counted."""
+    """``"Clio and Ben"``; names beyond what fits in a heading are counted."""
     if len(seats) > MOST_NAMES:
         return f"{len(seats)} players"
     return listed([_name(snap, seat) for seat in seats])
 
 
 def _name(snap: Snapshot, seat: int) -> str:
-    """Who plays at a seat; who has left a seat in the middle of a round plays it to its end."""
+    """Who plays at a seat; a player who left in the middle of a round counts until its end."""
     players = {part.seat: part.user for part in snap.parts}
     players |= {chair.seat: chair.user for chair in snap.chairs if chair.user}
     player = players.get(seat)
@@ -198,7 +198,7 @@ def _showing(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
 
 
 def _dealer_has(view: View | None) -> str:
-    """The dealer's hand as a sentence, "" where there is none."""
+    """The dealer's hand as a sentence, "" if there is none."""
     piles = view.piles if view else ()
     words = next((pile.hand.words for pile in piles if pile.key == "dealer"), "")
     return f"Dealer: {words}." if words else ""

@@ -1,5 +1,5 @@
-"""HTML that is drawn once for equal values: known by what orjson writes of them, which takes a part
-of the time that hashing them would."""
+"""HTML that is drawn once for equal values: they are identified by what orjson writes of them,
+which is much faster than hashing."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -11,7 +11,7 @@ from games.scenes.as_json import plain
 
 
 class Kept:
-    """So many drawings at most: the oldest gives way."""
+    """A limited number of drawings: the oldest is dropped."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -19,7 +19,7 @@ class Kept:
         self._drawn: dict[tuple[str, bytes], str] = {}
 
     def drawing(self, name: str, values: Any, draw: Callable[[], str]) -> str:
-        """What `draw` makes of the values, or has made of equal ones under this name."""
+        """What `draw` makes of the values, or made of equal ones under this name."""
         key = name, orjson.dumps(values, default=plain)
         html = self._drawn.get(key)
         if html is None:
@@ -36,6 +36,6 @@ class Kept:
 
 
 PARTS = Kept(4096)
-"""Parts of felts."""
+"""The parts of felts."""
 PIECES = Kept(4096)
-"""What lies on several of them, or stays as it is while the part around it changes."""
+"""Pieces that are used in several parts, or stay the same while the part around them changes."""

@@ -1,7 +1,7 @@
 """The felt in parts: which slice of a scene each part of the page shows.
 
-Each part has a class whose fields are all that its template may look up: the less is in it, the
-more viewers share one drawing. Hidden cards are None in it, as they are in the scene.
+Each part has a class whose fields are all that its template may look up: the fewer there are, the
+more viewers share one drawing. Hidden cards are None in them, as they are in the scene.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,9 +26,9 @@ from games.tables.headlines import ShownHand
 from games.tables.worths import Worth
 
 TRAY = (1, 5, 25, 100, 500)
-"""The chips one bets with, in whole units, where the table takes them all."""
+"""The chips to bet with, in whole units, if the table takes them all."""
 _FIRST_CHIP = 5
-"""The one that is picked at first, where the table takes it."""
+"""The one selected at first, if the table takes it."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class RoundRow:
 
 @dataclass(frozen=True)
 class PastRound:
-    """What happened in a round that is over, in sentences; hands: see `Logged`."""
+    """What happened in a finished round, in sentences; hands: see `Logged`."""
 
     number: int
     events: Sequence[str]
@@ -58,14 +58,14 @@ class PastRound:
 
 @dataclass(frozen=True)
 class Purse:
-    """What the viewer has, in cents; None: not known, or the viewer has no seat."""
+    """The viewer's balance, in cents; None: not known, or the viewer has no seat."""
 
     balance: int | None
 
 
 @dataclass(frozen=True)
 class OwnTurn:
-    """The viewer's seat while it is asked: the state of its hands, and the time of its own."""
+    """The viewer's seat while it is their turn: the state of its hands, and its own time."""
 
     @dataclass(frozen=True)
     class Hand:
@@ -81,7 +81,7 @@ class OwnTurn:
 
 @dataclass(frozen=True)
 class Dealer:
-    """The dealer's words, and the clock. yours: whether the clock that runs is the viewer's."""
+    """The dealer's words, and the clock. yours: whether the running clock is the viewer's."""
 
     heading: Heading
     deadline_ms: int | None
@@ -97,7 +97,7 @@ class Dealer:
 
 @dataclass(frozen=True)
 class Board:
-    """What lies in the middle: the piles, or what the spots pay."""
+    """What is in the middle: the piles, or what the spots pay."""
 
     @dataclass(frozen=True)
     class Spot:
@@ -114,7 +114,7 @@ class Board:
 
 @dataclass(frozen=True)
 class OtherSeat:
-    """A seat from which the viewer does not look. button: whether it has the button."""
+    """A seat other than the one the viewer looks from. button: whether it has the button."""
 
     seat: SeatScene
     yours: bool
@@ -125,7 +125,7 @@ class OtherSeat:
 
 @dataclass(frozen=True)
 class OwnSeat:
-    """The seat from which the viewer looks: only its number, the rest is before the viewer."""
+    """The seat from which the viewer looks: only its number; the rest is shown larger."""
 
     @dataclass(frozen=True)
     class Number:
@@ -143,7 +143,7 @@ class OwnHands:
 
     @dataclass(frozen=True)
     class Hand:
-        """See `HandScene`. wagers: where it is one of several."""
+        """See `HandScene`. wagers: if it is one of several."""
 
         cards: tuple[CardScene, ...]
         words: str
@@ -159,7 +159,7 @@ class OwnHands:
 
 @dataclass(frozen=True)
 class Mine:
-    """The viewer's cards. number: of the round, 0 while there is none."""
+    """The viewer's cards. number: of the round, 0 if there is none."""
 
     own: OwnHands | None
     number: int
@@ -171,11 +171,11 @@ class Mine:
 
 @dataclass(frozen=True)
 class OwnStakes:
-    """What the viewer's hands carry."""
+    """The bets on the viewer's hands."""
 
     @dataclass(frozen=True)
     class Hand:
-        """See `HandView`. wagers: where it is one of several."""
+        """See `HandView`. wagers: if it is one of several."""
 
         line: str
         wagers: Mapping[str, int]
@@ -185,7 +185,7 @@ class OwnStakes:
 
 @dataclass(frozen=True)
 class Spots:
-    """The viewer's bets. last_wagers: the layout to lay again, None for a spectator."""
+    """The viewer's bets. last_wagers: the layout to repeat, None for a spectator."""
 
     spots: tuple[SpotScene, ...]
     last_wagers: Mapping[str, int] | None
@@ -196,11 +196,11 @@ class Spots:
 
 @dataclass(frozen=True)
 class OwnResult:
-    """How the viewer's seat stands: `net` in cents, None before the end."""
+    """The result of the viewer's seat: `net` in cents, None before the end."""
 
     @dataclass(frozen=True)
     class Hand:
-        """See `HandView`. wagers: while the viewer is asked, or has several hands."""
+        """See `HandView`. wagers: while it is the viewer's turn, or if there are several hands."""
 
         words: str
         total: str
@@ -223,7 +223,7 @@ class OwnResult:
 @dataclass(frozen=True)
 class Line:
     """The line under the viewer's bets. ready: see `Player`. results: at the end. fixed: whether
-    the table lays the bets. others: whether the round waits for somebody else."""
+    the table fixes the bets. others: whether the round waits for somebody else."""
 
     own: OwnResult | None
     results: tuple[ResultView, ...]
@@ -239,7 +239,7 @@ class Line:
 
 @dataclass(frozen=True)
 class OwnStatus:
-    """What became of the viewer's hands, and what rides on them."""
+    """What became of the viewer's hands, and the bets on them."""
 
     @dataclass(frozen=True)
     class Hand:
@@ -254,8 +254,8 @@ class OwnStatus:
 @dataclass(frozen=True)
 class Acts:
     """What the viewer may do. staked: cents on the felt; again: those of the bets that can be
-    repeated, 0 for none; tray: the chips, in whole units; picked: the one that is selected at
-    first. alone: see `Player`. table: its number. room: None for those who have a seat."""
+    repeated, 0 for none; tray: the chips, in whole units; picked: the one selected at first. alone:
+    see `Player`. table: its number. room: None for a viewer with a seat."""
 
     @dataclass(frozen=True)
     class You:
@@ -282,8 +282,8 @@ class Acts:
 
     @dataclass(frozen=True)
     class Room:
-        """What a spectator needs to sit down: the seats that are free, in words (""
-        for none), whether a bot would give up its own, and what a spot takes, in cents."""
+        """What a spectator needs to sit down: the free seats, in words ("" for none), whether a bot
+        would give up its seat, and what a spot takes, in cents."""
 
         free: str
         bots: bool
@@ -342,7 +342,7 @@ class Paytables:
 @dataclass(frozen=True)
 class Rounds:
     """The viewer's last rounds here. net: of all of them, in cents; waiting: the parts whose
-    decisions are not reviewed yet, for an address that asks for them."""
+    decisions are not reviewed yet, for the address that requests their reviews."""
 
     rounds: Sequence[RoundRow]
     net: int
@@ -386,7 +386,7 @@ class Seal:
 
 @dataclass(frozen=True)
 class Talk:
-    """What was said last."""
+    """The last phrases said."""
 
     talk: tuple[Said, ...]
 
@@ -406,7 +406,7 @@ class Part:
 
     @property
     def template(self) -> str:
-        """The name of its template: all seats have the same."""
+        """The name of its template: all seats share one."""
         return self.id.partition("-")[0]
 
 
@@ -427,8 +427,8 @@ def parts_of(shown: Scene, rounds: Sequence[RoundRow], past: Sequence[PastRound]
 def moving_parts(shown: Scene, last: Scene | None = None) -> Iterator[Part]:
     """Those of the parts that change while cards and chips move; see `games.scenes.film`.
 
-    last: the scene one moment before. Parts that show nothing but what both scenes have in common,
-    as one and the same value, are left out.
+    last: the scene of the previous moment. Parts that show only what is the same value in both
+    scenes are left out.
     """
     own = last is not None and shown.own is last.own
     spots = last is not None and shown.spots == last.spots
@@ -456,12 +456,12 @@ def moving_parts(shown: Scene, last: Scene | None = None) -> Iterator[Part]:
 
 
 def seat_part(shown: Scene, place: Place) -> Part:
-    """A seat, in what is otherwise a viewer's scene."""
+    """A seat's part in a viewer's scene."""
     return Part(f"seat-{place.seat.seat}", _seat(shown, place))
 
 
 def middle_parts(shown: Scene) -> tuple[Part, ...]:
-    """Those that a card in the middle of the felt changes."""
+    """The parts that a card in the middle of the felt changes."""
     board, now = Part("board", _board(shown)), Part("now", Now(timeline(shown)))
     return board, now, log_part(shown.log)
 
@@ -514,7 +514,7 @@ def _board(shown: Scene) -> Board:
 
 
 def board_spots(shown: Scene) -> tuple[SpotScene, ...]:
-    """Those of which the middle of the felt says something."""
+    """The spots that the middle of the felt mentions."""
     return shown.spots if KITS[shown.table.game].board_pays else ()
 
 
@@ -687,7 +687,7 @@ def _paytables(shown: Scene) -> Paytables:
 
 
 def is_asked(shown: Scene) -> bool:
-    """Whether the viewer is asked to decide."""
+    """Whether it is the viewer's turn to decide."""
     return shown.view is not None and bool(shown.view.offers)
 
 
@@ -701,7 +701,7 @@ def _view_step(shown: Scene) -> str:
 
 
 def _own_clock(shown: Scene) -> bool:
-    """Whether the clock that runs is the viewer's, who is asked, or may still wager."""
+    """Whether the running clock is the viewer's: it is their turn, or they may still bet."""
     betting = shown.state == "betting" and shown.you.seat is not None
     return betting or is_asked(shown) or is_asked_for_game(shown)
 

@@ -1,5 +1,5 @@
-"""What the socket of a page is sent when its table has changed: moments, the last one the table as
-it is. docs/table-protocol.md describes the JSON.
+"""What a page's socket is sent when its table has changed: moments, the last of which is the table
+as it is. docs/table-protocol.md describes the JSON.
 """
 
 from dataclasses import dataclass
@@ -25,10 +25,10 @@ def push(
     deck: str,
     sent: Html,
 ) -> tuple[str, Html]:
-    """The JSON of a push to one page, and the HTML that it has from then on.
+    """The JSON of a push to one page, and the HTML that the page has from then on.
 
-    known: the snapshot that the page shows, None at first. shown: the viewer's scene of `snap`.
-    deck: see `games.scenes.fragments.render`. sent: the HTML that the page has.
+    known: the snapshot that the page shows, None for a new page. shown: the viewer's scene of
+    `snap`. deck: see `games.scenes.fragments.render`. sent: the HTML that the page has.
     """
     moments: list[orjson.Fragment | dict[str, Any]] = []
     for moment in film_of_parts(known, snap, user_id, now, shown.you.seat):
@@ -45,8 +45,8 @@ def push(
 
 @dataclass(frozen=True)
 class _Made:
-    """A moment for a page that has been `sent` this of the parts in it (None: nothing). json: of
-    the push; html: of the parts from then on."""
+    """A moment for a page whose HTML of these parts was `sent` (None: none). json: of the push;
+    html: of the parts from then on."""
 
     sent: dict[str, str | None]
     json: orjson.Fragment
@@ -59,8 +59,8 @@ def _made(moment: FeltMoment, html: Html, sent: Html) -> _Made:
 
 
 def _edits(html: Html, sent: Html) -> dict[str, Edit]:
-    """What is new in each part, by the id of the element that it goes into: most moments change a
-    card or a line of a part that a page has already."""
+    """The edits of each part, by the id of the element that it goes into: most moments change a
+    card or a line of a part that a page already has."""
     was = changed({part: sent[part] for part in html if part in sent})
     return {place: edit(was.get(place, ""), text) for place, text in changed(html, sent).items()}
 

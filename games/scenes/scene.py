@@ -1,7 +1,7 @@
-"""The scene: all that one viewer may know of a table, as values that nobody changes.
+"""The scene: all that one viewer may know of a table, as values that never change.
 
 Pages draw parts of it, `games.scenes.as_json` writes it for programs: what a program reads is what
-the felt shows. Each card stands in it once, at the seat or in the pile where it lies.
+the felt shows. Each card is in it once, at the seat or in the pile where it lies.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,8 +27,8 @@ from games.tables.selectors import Snapshot, log_of
 
 @dataclass(frozen=True)
 class TableScene:
-    """A table as everybody knows it. seats: how many. For `last_round`, `dealt_out`, `layout` and
-    `total` (cents) see `games.models.Table`."""
+    """A table's public facts. seats: how many. For `last_round`, `dealt_out`, `layout` and `total`
+    (cents) see `games.models.Table`."""
 
     id: int
     name: str
@@ -72,7 +72,8 @@ class LimitsScene:
 
 @dataclass(frozen=True, kw_only=True)
 class Viewer:
-    """The viewer. seat: from which seat, None for a spectator; seats: all of the viewer's own."""
+    """The viewer. seat: the seat they look from, None for a spectator; seats: all of the viewer's
+    own."""
 
     seat: int | None
     seats: tuple[int, ...]
@@ -81,10 +82,10 @@ class Viewer:
 
 @dataclass(frozen=True, kw_only=True)
 class Player(Viewer):
-    """A viewer who has a seat. balance: cents, with what has been paid in the round; None
-    as in `SeatScene.bank`. wagers: spot to cents, last_wagers: those of the last round. time_bank:
-    seconds, None where there is no clock. out_by_clock: whether the clock has made the
-    seat sit out. alone: at a table without a clock, whether nobody else plays."""
+    """A viewer who has a seat. balance: cents, including what has been paid in the round; None as
+    in `SeatScene.bank`. wagers: spot to cents, last_wagers: those of the last round. time_bank:
+    seconds, None without a clock. out_by_clock: whether the clock made the seat sit out. alone: at
+    a table without a clock, whether nobody else plays."""
 
     name: str
     balance: int | None
@@ -101,7 +102,7 @@ class Player(Viewer):
 
 @dataclass(frozen=True)
 class OfferedSpot:
-    """A spot that a choice would bring, and what it would pay."""
+    """A spot that a choice would add, and what it would pay."""
 
     key: str
     name: str
@@ -110,7 +111,7 @@ class OfferedSpot:
 
 @dataclass(frozen=True)
 class ValueScene:
-    """A value that the button may choose, in words; spots: while it is asked for."""
+    """A value that the button may choose, in words; spots: while the choice is open."""
 
     value: str
     words: str
@@ -119,8 +120,8 @@ class ValueScene:
 
 @dataclass(frozen=True)
 class ChoiceScene:
-    """What the button chooses. seat: who has it; yours: whether the viewer is asked; chosen: the
-    value, None while it is asked for."""
+    """What the button chooses. seat: who has it; yours: whether it is the viewer's choice; chosen:
+    the value, None while the choice is open."""
 
     asked: bool
     seat: int | None
@@ -132,7 +133,7 @@ class ChoiceScene:
 
 @dataclass(frozen=True)
 class RoundView:
-    """A `View` but for its seats, which are among the places of the scene."""
+    """A `View` without its seats, which are among the places of the scene."""
 
     game: str
     viewer: int | None
@@ -149,7 +150,7 @@ class RoundView:
 class Scene:
     """All that one viewer may know of a table; docs/table-protocol.md explains each field.
 
-    view: None before the deal. What ends in `_ms` is in milliseconds.
+    view: None before the deal. Names that end in `_ms` are milliseconds.
     """
 
     table: TableScene
@@ -179,7 +180,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Told:
-    """What the film of a round says at a moment, in place of what the table is at."""
+    """What the film of a round shows at a moment instead of the table's current state."""
 
     heading: Heading
     state: str
@@ -189,7 +190,7 @@ class Told:
 def scene(snap: Snapshot, user_id: int | None, now: datetime, seat: int | None = None) -> Scene:
     """Everything that one viewer may know of a table.
 
-    user_id: the viewer, None for a visitor. seat: from which of the viewer's several seats. Cards
+    user_id: the viewer, None for a visitor. seat: which of the viewer's seats they look from. Cards
     that the rules do not show this viewer are None.
     """
     chair = snap.chair_of(user_id, seat) or snap.chair_of(user_id)
@@ -205,7 +206,7 @@ def scene_of(
 ) -> Scene:
     """The scene of the player in `chair` (None: a spectator), who sees `view` of the round.
 
-    view: None before the deal. told: what is said while cards and chips move. Live tables and
+    view: None before the deal. told: what is shown while cards and chips move. Live tables and
     replays both get their scenes here.
     """
     table = snap.table
@@ -232,8 +233,8 @@ def scene_of(
 
 
 def scene_after(last: Scene, snap: Snapshot, chair: Chair | None, view: View, told: Told) -> Scene:
-    """The scene of a later moment of a film, and the same viewer: what has stayed the same is one
-    and the same value in both."""
+    """The scene of a later moment of a film, for the same viewer: whatever has not changed is the
+    same value in both."""
     same = _unchanged(last, view)
     return replace(
         last,
@@ -251,8 +252,8 @@ def scene_after(last: Scene, snap: Snapshot, chair: Chair | None, view: View, to
 
 
 def _unchanged(last: Scene, view: View) -> set[int]:
-    """The seats to which nothing has happened since an earlier scene; what becomes of its bets
-    happens to a seat too."""
+    """The seats to which nothing has happened since an earlier scene; a change of a seat's bets
+    counts too."""
     results = last.view.results if last.view else ()
     if view.results[: len(results)] != results:
         return set()
@@ -263,7 +264,7 @@ def _unchanged(last: Scene, view: View) -> set[int]:
 
 
 def _deadline_ms(table: Table) -> int | None:
-    """Until when people are waited for, as they are shown it."""
+    """The deadline as people see it."""
     return ms(table.deadline) if table.deadline and not durations.unhurried(table) else None
 
 
@@ -300,8 +301,8 @@ def _table(snap: Snapshot) -> TableScene:
 
 
 def view_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) -> View | None:
-    """The engine's view of the round for its player (anybody else: a spectator's); None
-    before the deal. chair: from which of the viewer's own chairs, where there are several."""
+    """The engine's view of the round for its player (for anyone else: a spectator's); None before
+    the deal. chair: which of the viewer's chairs, if there are several."""
     if snap.replay is None or snap.record is None:
         return None
     seat = seat_for(snap, user_id, chair)
@@ -309,7 +310,7 @@ def view_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) ->
 
 
 def _view_from(snap: Snapshot, seat: int | None) -> View:
-    """What the player in a seat sees; None: everybody who has no part in the round."""
+    """What the player in a seat sees; None: what people without a part in the round see."""
     assert snap.replay is not None
     assert snap.record is not None
     view: View = snap.record.game.view(snap.replay.state, seat, reconciled=snap.reconciled)
@@ -324,7 +325,7 @@ def seat_for(snap: Snapshot, user_id: int | None, chair: Chair | None = None) ->
 
 
 def _asking_nobody(view: View) -> View:
-    """The view of a round that was stopped before its end: nobody is waited on any more."""
+    """The view of a round that was stopped before its end: it is nobody's turn any more."""
     seats = tuple(replace(seat, waiting=False) for seat in view.seats)
     return replace(view, question="", waiting_on=(), offers=(), seats=seats)
 
@@ -355,7 +356,7 @@ def _round(snap: Snapshot) -> RoundScene | None:
 
 
 def _options(snap: Snapshot) -> Mapping[str, Any]:
-    """The house options in force, all of them: the round's, before there is one the table's."""
+    """All house options in force: the round's, or the table's if there is no round yet."""
     table, round = snap.table, snap.round
     options = table.rules.options.read(table.options) if round is None else round.house_options
     return options.as_json()
@@ -366,7 +367,7 @@ def _limits(snap: Snapshot) -> LimitsScene:
     profile = limits.profile
     large = None
     spots = snap.table.rules.spots(snap.table.rules.options.read(snap.table.options))
-    # Where there are no more spots than that, nobody can break it.
+    # With no more spots than that, nobody can break the limit.
     if (most := profile.max_large_wagers) is not None and most < len(spots):
         large = f"No more than {apnumber(most)} bets over {money(profile.large_above)}"
     return LimitsScene(
@@ -402,15 +403,15 @@ def _you(snap: Snapshot, chair: Chair | None, view: View | None) -> Viewer:
 
 
 def _paid(you: Viewer, snap: Snapshot, chair: Chair | None, view: View) -> Viewer:
-    """The viewer with the balance of another moment of a film."""
+    """The viewer, with the balance at another moment of a film."""
     if chair is None or not isinstance(you, Player):
         return you
     return replace(you, balance=_balance(snap, chair, you.seats, view))
 
 
 def _balance(snap: Snapshot, chair: Chair, seats: tuple[int, ...], view: View | None) -> int | None:
-    """What a player has, in cents, with what the dealer has paid already in a round that the books
-    have at its end."""
+    """A player's balance, in cents, including what the dealer has paid already in a round that the
+    books settle at its end."""
     balance = snap.balance_of(chair)
     if balance is None or view is None or snap.round is None or snap.round.over:
         return balance
@@ -436,7 +437,7 @@ def _choice(snap: Snapshot, chair: Chair | None) -> ChoiceScene | None:
 
 
 def _offered(snap: Snapshot, value: str) -> tuple[OfferedSpot, ...]:
-    """What the felt would pay under one value of the choice, while it is asked for."""
+    """What the felt would pay under one value of the choice, while the choice is open."""
     return tuple(
         OfferedSpot(spot.key, spot.name, lines_shown(spot, paytable))
         for spot, paytable in snap.offered.get(value, ())

@@ -15,8 +15,8 @@ from games.tables.selectors import Snapshot
 
 @dataclass(frozen=True)
 class CardScene:
-    """A card of a hand: its code, None face down, and as in `HandView` its mark, what the hand
-    counts with it, and whether it came in place of a discarded one."""
+    """A card of a hand: its code, None face down; its mark, as in `HandView`; what the hand counts
+    with it; and whether it replaced a discarded one."""
 
     code: FaceUp | None
     mark: str
@@ -26,7 +26,7 @@ class CardScene:
 
 @dataclass(frozen=True)
 class HandScene:
-    """Cards that lie together at a seat. See `HandView`. `result`: what came of this hand alone."""
+    """Cards that lie together at a seat. See `HandView`. `result`: of this hand alone."""
 
     cards: tuple[CardScene, ...]
     words: str
@@ -41,7 +41,7 @@ class HandScene:
 
 @dataclass(frozen=True)
 class Wager:
-    """Cents on a spot of that key and name."""
+    """Cents on a spot, with its key and name."""
 
     spot: str
     name: str
@@ -52,11 +52,11 @@ class Wager:
 class SeatScene:
     """A seat, who has it, and its part in the round.
 
-    bot: how a bot plays, "" for people and an open seat. bank: what others see the player has, in
-    cents; None: nobody, or it is not known. own_time: a `Chair.OwnTime`. wagers: those that
-    still lie there. staked: in all, net: None before the round is settled; both in cents. played:
-    the seat in the view of the round, the only place where its cards are; None: not in the round.
-    outcomes: the result of each hand.
+    bot: how a bot plays, "" for people and an open seat. bank: the player's chips as others see
+    them, in cents; None: nobody, or not known. own_time: a `Chair.OwnTime`. wagers: those still on
+    the felt. staked: in all; net: None before the round is settled; both in cents. played: the seat
+    in the view of the round, the only place where its cards are; None: not in the round. outcomes:
+    the result of each hand.
     """
 
     seat: int
@@ -77,27 +77,27 @@ class SeatScene:
 
     @property
     def hands(self) -> tuple[HandScene, ...]:
-        """Its hands, each with its own result where there are several."""
+        """Its hands, each with its own result if there are several."""
         dealt = self.played.hands if self.played else ()
         return tuple(_hand(hand, found) for hand, found in zip(dealt, self.outcomes, strict=True))
 
     @property
     def lies(self) -> int:
-        """Cents that still lie there."""
+        """Cents still on the felt here."""
         return sum(wager.cents for wager in self.wagers)
 
     @property
     def status(self) -> str:
-        """What became of the seat in the round, "" while nothing has."""
+        """What became of the seat in the round, "" so far."""
         return self.played.status if self.played else ""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A seat, and what it is to the viewer.
+    """A seat as it relates to the viewer.
 
-    slot: where it stands on the viewer's felt. you: whether the viewer looks from it. yours:
-    whether it is one of the viewer's own seats.
+    slot: its place on the viewer's felt. you: whether the viewer looks from it. yours: whether it
+    is one of the viewer's own seats.
     """
 
     seat: SeatScene
@@ -107,8 +107,8 @@ class Place:
 
 
 def seats_alike(snap: Snapshot, view: View) -> View:
-    """The same view with each seat as the first viewer has it who sees the same there: one value,
-    by which what is made of it is known."""
+    """The same view, with each seat replaced by the equal value that the first viewer got: so
+    whatever is made from it can be shared."""
     alike = (
         snap.once(("seen", orjson.dumps(seat, default=dict)), partial(_itself, seat))
         for seat in view.seats
@@ -121,7 +121,7 @@ def _itself(seat: SeatView) -> SeatView:
 
 
 def place_shown(snap: Snapshot, other: Chair, own: Chair | None, view: View | None) -> Place:
-    """A seat as it is shown to a viewer whose own chair is `own` and who sees `view`.
+    """A seat as a viewer sees it whose own chair is `own` and who sees `view`.
 
     own: None for a spectator. view: None before the deal.
     """
@@ -137,7 +137,7 @@ def place_shown(snap: Snapshot, other: Chair, own: Chair | None, view: View | No
 
 
 def results_at(seat: int, results: Sequence[ResultView]) -> tuple[ResultView, ...]:
-    """Those of one seat."""
+    """The results of one seat."""
     return tuple([result for result in results if result.seat == seat])
 
 
@@ -149,10 +149,11 @@ def seat_shown(
     *,
     waiting: bool,
 ) -> SeatScene:
-    """A seat of the table, made once for all viewers who see the same there. To write out what they
-    see takes less time than making it anew.
+    """A seat of the table, made once for all viewers who see the same there. Serialising what they
+    see takes less time than making it again.
 
-    played, results: what is seen of its part in the round; waiting: whether it is waited on.
+    played, results: what is visible of its part in the round; waiting: whether it is the seat's
+    turn.
     """
     seen = orjson.dumps((other.seat, waiting, played, results), default=dict)
     return snap.once(("seat", seen), partial(_seat, snap, other, played, results, waiting=waiting))
@@ -232,8 +233,8 @@ def _hand(hand: HandView, result: Outcome | None) -> HandScene:
 
 
 def _slot(seat: int, own: Chair | None, seats: int) -> int:
-    """Where a seat stands for this viewer, 1 (right of the dealer's side) to 7: the viewer's own
-    seat comes to slot 4, the middle; seat numbers stay what they are."""
+    """A seat's place for this viewer, 1 (right of the dealer's side) to 7: the viewer's own seat
+    gets slot 4, the middle; seat numbers stay what they are."""
     if own is None:
         return seat
     return (seat - own.seat + 3) % max(seats, 7) + 1

@@ -1,4 +1,4 @@
-"""A table on a viewer's screen: load it once for all who look, build each one's scene."""
+"""A table on a viewer's screen: load it once for all viewers, build each one's scene."""
 
 from datetime import datetime
 from threading import Lock
@@ -21,7 +21,7 @@ version replaces it, and a restart loses nothing: it only saves reading the same
 _MOST_KEPT = 256
 
 _LOCKS: dict[int, Lock] = {}
-"""One for each table: those who come while it is read wait, and get what was read."""
+"""One for each table: those who come while it is being read wait, and get the result."""
 
 
 def current(table_id: int) -> Snapshot:
@@ -29,13 +29,13 @@ def current(table_id: int) -> Snapshot:
     with _LOCKS.setdefault(table_id, Lock()):
         kept = _KEPT.get(table_id)
         now = signs(table_id)
-        # A player's chips may have moved at another table since. Only those that others see make
-        # the table be read again: how long that takes must give nothing else away.
+        # A player's chips may have moved at another table since. Only chips that others see cause a
+        # new read: the time it takes must reveal nothing else.
         if kept and (kept.stamp, kept.banks) == (now.stamp, now.chips.banks):
             return with_balances(kept, now.chips)
         fresh = snapshot(table_id, kept)
         while fresh.stamp != signs(table_id).stamp:
-            fresh = snapshot(table_id, kept)  # somebody changed the table while it was read
+            fresh = snapshot(table_id, kept)  # somebody changed the table during the read
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.clear()
         _KEPT[table_id] = fresh
@@ -44,8 +44,8 @@ def current(table_id: int) -> Snapshot:
 
 @receiver(committed, dispatch_uid="screens")
 def keep(desk: Desk, **_: Any) -> None:
-    """Take a table over from the desk at which it was changed, where somebody has looked at it:
-    everybody is about to look again."""
+    """Take over a table from the desk that changed it, if anyone has viewed it: everyone is about
+    to read it again."""
     table_id = desk.table.pk
     with _LOCKS.setdefault(table_id, Lock()):
         kept = _KEPT.get(table_id)
@@ -57,7 +57,7 @@ def keep(desk: Desk, **_: Any) -> None:
 
 
 async def announced(event: dict[str, Any]) -> Snapshot:
-    """The table that was announced, at that version or a later one.
+    """The announced table, at that version or a later one.
 
     Raises Table.DoesNotExist.
     """
@@ -71,7 +71,7 @@ async def announced(event: dict[str, Any]) -> Snapshot:
 
 
 def scene_for(table_id: int, user_id: int | None, now: datetime, seat: int | None = None) -> Scene:
-    """What a viewer may know of a table now."""
+    """A viewer's scene of a table now."""
     return scene(current(table_id), user_id, now, seat)
 
 
@@ -92,7 +92,7 @@ def html_for(
     seat: int | None = None,
     deck: str = USUAL,
 ) -> tuple[Scene, Html]:
-    """What a viewer may know of a table now, and the same as the parts of a page; deck: see
+    """A viewer's scene of a table now, and the same as the parts of a page; deck: see
     `games.scenes.fragments.render`."""
     snap = current(table_id)
     shown = scene(snap, user_id, now, seat)

@@ -1,4 +1,4 @@
-"""A scene in the sentences that a screen reader speaks when the table has moved on."""
+"""A scene in sentences for screen readers, spoken when the table has moved on."""
 
 from collections.abc import Sequence
 
@@ -25,15 +25,15 @@ def said(shown: Scene) -> str:
 
 
 def _is_news(shown: Scene) -> bool:
-    """Whether the viewer's cards are news: not while others act, when nothing changes in them, nor
-    while the viewer turns them."""
+    """Whether the viewer's cards are news: not while others act and nothing in them changes, nor
+    while the viewer is turning them."""
     return shown.state not in ("playing", "looking") or is_asked(shown)
 
 
 def _spoken_hands(hands: Sequence[HandScene], note: str) -> list[str]:
-    """The hand that is asked about; without one all of them, counted where they are several.
+    """The hand that the question is about; otherwise all hands, numbered if there are several.
 
-    note: what is said beside it, which need not be said twice.
+    note: what is already said beside it and need not be repeated.
     """
     acting = [hand for hand in hands if hand.acting]
     told = acting or hands
@@ -59,7 +59,7 @@ def _spoken_hand(hand: HandScene, name: str, note: str) -> str:
 
 
 def _tells(note: str, words: str) -> bool:
-    """Whether a note says already what the hand is."""
+    """Whether a note already says what the hand is."""
     return f" is {words}." in note or note.lower().startswith(f"{words.lower()}.")
 
 

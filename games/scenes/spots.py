@@ -17,7 +17,7 @@ from games.tables.selectors import Snapshot
 class LineScene:
     """A line of a paytable in words and what it pays: ``"5:1"``.
 
-    hit: a wager of the viewer was settled by it. held: the viewer's hand makes it.
+    hit: it settled a wager of the viewer. held: the viewer's hand makes it.
     """
 
     line: str
@@ -31,8 +31,8 @@ class LineScene:
 class Outcome:
     """The results of one spot or hand, added up, in cents.
 
-    kind: the class that a felt shows; ``"half"``: lost, and a part came back. words: its lines.
-    pays: the odds, "" where several wagers are added up.
+    kind: the class that a felt shows; ``"half"``: lost, and a part was returned. words: its lines.
+    pays: the odds, "" if several wagers are added up.
     """
 
     net: int
@@ -45,11 +45,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class SpotScene:
-    """A spot with its limits, the viewer's stake (all in cents) and the result, when nothing lies
+    """A spot with its limits, the viewer's stake (all in cents) and the result, once nothing lies
     on it any more.
 
-    opening, requires: as of `Spot`. odds: what stands on the felt. code, lines: of its paytable,
-    "" and () without one.
+    opening, requires: as in `Spot`. odds: as printed on the felt. code, lines: of its paytable, ""
+    and () without one.
     """
 
     key: str
@@ -66,7 +66,7 @@ class SpotScene:
 
 
 def spots_shown(snap: Snapshot, chair: Chair | None, view: View | None) -> tuple[SpotScene, ...]:
-    """The spots of a felt as they are shown to a viewer.
+    """The spots of a felt as a viewer sees them.
 
     chair: the viewer's, None for a spectator. view: None before the deal.
     """
@@ -94,7 +94,7 @@ def _spot(
     results: tuple[ResultView, ...],
     held: frozenset[str],
 ) -> SpotScene:
-    """One spot, made once for all that is the same on it."""
+    """One spot, made once for all viewers who see the same on it."""
     return snap.once(
         ("spot", spot.key, stake, results, held),
         partial(_spot_with, snap, spot, stake, results, held),
@@ -116,7 +116,7 @@ def _spot_with(
 def _lit(
     lines: tuple[LineScene, ...], hit: Collection[str], held: Collection[str]
 ) -> tuple[LineScene, ...]:
-    """Lines of which some are hit or held."""
+    """The lines, with some marked as hit or held."""
     return tuple(
         replace(line, hit=line.line in hit, held=line.line in held)
         if line.line in hit or line.line in held
@@ -126,12 +126,12 @@ def _lit(
 
 
 def lying(stake: int, results: Sequence[ResultView]) -> int:
-    """Cents that still lie on a spot after these results of it: a hand of several may be over."""
+    """Cents still on a spot after these of its results: one of several hands may be over."""
     return max(stake - sum(result.stake for result in results), 0)
 
 
 def _printed(snap: Snapshot, spot: Spot) -> SpotScene:
-    """What the felt says of a spot to everybody."""
+    """What the felt prints about a spot for everyone."""
     low, high = snap.table.limits.of(spot.key)
     paytable = snap.paytables.get(spot.key)
     return SpotScene(
@@ -155,7 +155,7 @@ def _odds(spot: Spot, paytable: Paytable | None) -> str:
 
 
 def lines_shown(spot: Spot, paytable: Paytable | None) -> tuple[LineScene, ...]:
-    """The lines of a paytable, () without one; none is hit or held."""
+    """The lines of a paytable, () without one; none marked as hit or held."""
     if paytable is None:
         return ()
     return tuple(
@@ -165,7 +165,7 @@ def lines_shown(spot: Spot, paytable: Paytable | None) -> tuple[LineScene, ...]:
 
 
 def outcome(results: Sequence[ResultView]) -> Outcome | None:
-    """The results of one spot, its hands added up; None while there is none."""
+    """The results of one spot, its hands added up; None if there are none yet."""
     if not results:
         return None
     net = sum(result.net for result in results)

@@ -1,6 +1,6 @@
 """A round in a few lines: what has happened, what is going on, what comes next.
 
-All of it is read from the scene of the moment that is shown, so no line is ahead of the felt.
+Everything comes from the scene of the moment being shown, so no line is ahead of the felt.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +21,8 @@ from games.scenes.scene import RoundView, Scene
 
 @dataclass(frozen=True)
 class Timeline:
-    """A round in lines without a full stop at their ends. number: 0 while there is none. now: what
-    is going on, and a note; coming: what follows from it in every round."""
+    """A round in lines without a full stop at their ends. number: 0 if there is none. now: what is
+    going on, and a note; coming: what follows in every round."""
 
     number: int
     done: tuple[str, ...]
@@ -42,7 +42,7 @@ def timeline(shown: Scene) -> Timeline:
 
 
 def goes_on_alike(shown: Scene, last: Scene) -> bool:
-    """Whether two scenes of a film, in which nobody is asked, have the same lines."""
+    """Whether two scenes of a film in which nobody has to decide have the same lines."""
     view, known = shown.view, last.view
     if view is None or known is None or view.offers or known.offers:
         return False
@@ -98,7 +98,7 @@ def _dealers(view: RoundView) -> HandView | None:
 
 
 def _turned(view: RoundView) -> bool:
-    """Whether the dealer's hand lies open."""
+    """Whether the dealer's hand is face up."""
     hand = _dealers(view)
     return hand is not None and None not in hand.cards
 
@@ -115,7 +115,7 @@ def _dealer(view: RoundView) -> str:
 
 
 def _note(shown: Scene, done: tuple[str, ...]) -> Iterator[str]:
-    """What is said beside the title: what a line says already is not said again."""
+    """The note beside the title, without what a line already says."""
     view, note = shown.view, shown.heading.note
     number = shown.round.number if shown.round else 0
     for line in (*done, f"Round {number:,} is settled"):

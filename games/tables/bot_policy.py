@@ -1,7 +1,7 @@
 """Who the bots are, what they wager and how they decide.
 
-No chance is at work: what looks like whim comes from a digest of table, seat and round, so that a
-bot does the same again when it is asked again. Nothing here knows tables or rows.
+Nothing is random: what looks like whim comes from a digest of table, seat and round, so a bot that
+is asked again does the same. Nothing here knows tables or rows.
 """
 
 import hashlib
@@ -23,11 +23,11 @@ from games.runtime.thinker import Thinker
 log = logging.getLogger(__name__)
 
 SHORTEST, LONGEST = timedelta(milliseconds=350), timedelta(milliseconds=900)
-"""How long a bot takes over anything, at least and at most."""
+"""The shortest and the longest time a bot takes over anything."""
 
 
 class Style(StrEnum):
-    """How a bot plays, in words that follow "plays"."""
+    """How a bot plays. Its words follow "plays"."""
 
     BOOK = "by the book"
     HUNCH = "by the book, with a guess now and then"
@@ -35,7 +35,7 @@ class Style(StrEnum):
 
 @dataclass(frozen=True)
 class Persona:
-    """A bot as people meet it."""
+    """A bot as people see it."""
 
     name: str
     style: Style
@@ -53,27 +53,28 @@ PERSONAS = (
 
 
 def persona_of(table_id: int, seat: int) -> Persona:
-    """Who plays a seat of a table when a bot does: always the same one, no two of a name."""
+    """Who plays a seat of a table when a bot has it: always the same one, and no two with the same
+    name."""
     return PERSONAS[(table_id + seat) % len(PERSONAS)]
 
 
 def style_at(table_id: int, seat: int, wanted: str = "") -> Style:
-    """How the bot of a seat plays. wanted: the name of a style for the whole table, else each bot
-    has its own."""
+    """How the bot of a seat plays. wanted: the name of a style for the whole table, or "" for each
+    bot's own."""
     named = {style.name.lower(): style for style in Style}
     return named.get(wanted, persona_of(table_id, seat).style)
 
 
 def whim(*facts: object) -> int:
-    """A number that follows from some facts alone."""
+    """A number derived only from these facts."""
     return int.from_bytes(hashlib.sha256(repr(facts).encode()).digest()[:6])
 
 
 def pause(*facts: object) -> timedelta:
     """How long the bots of a table think after a change.
 
-    facts: table, version, and something secret: anybody who knew when a bot began could work out
-    from the moment of its move how much it had to think about.
+    facts: table, version, and something secret: anyone who knew when a bot began could infer from
+    the time of its move how much it had to think about.
     """
     return SHORTEST + (LONGEST - SHORTEST) * (whim(*facts) % 100) / 100
 
@@ -81,7 +82,7 @@ def pause(*facts: object) -> timedelta:
 def choose_wagers(
     kit: Kit, spots: tuple[Spot, ...], limits: Limits, *facts: object
 ) -> dict[str, int]:
-    """What a bot wagers, in cents: something on the main spot, and by whim the least on others.
+    """What a bot wagers, in cents: something on the main spot, and sometimes the minimum on others.
 
     facts: table, seat and round.
     """
@@ -97,7 +98,7 @@ def choose_wagers(
 
 
 def least(kit: Kit, spots: tuple[Spot, ...], limits: Limits) -> dict[str, int]:
-    """The smallest layout, in cents: the least on the main spot."""
+    """The smallest layout, in cents: the minimum on the main spot."""
     main = _main(kit, spots)
     return {main.key: _least_on(main, limits)}
 
@@ -113,16 +114,16 @@ def _least_on(spot: Spot, limits: Limits) -> int:
 
 
 thinker = Thinker("bots", kept=0)
-"""Works out best play: the first time it may take seconds, for which nobody waits."""
+"""Works out best play: the first time it may take seconds, and nobody waits for it."""
 
 
 def decide(
     game: AnyGame, state: Any, seat: int, style: Style, facts: tuple[object, ...]
 ) -> Action | None:
-    """What a bot does that is waited on; None: it still thinks, so ask again.
+    """What a bot decides when it is its turn; None while it is still thinking: ask again.
 
-    facts: what names this decision, the round and how many came before it; something among it that
-    nobody knows, since all else that a hunch hangs on is known to all.
+    facts: what identifies this decision, the round and how many came before it. One of them must be
+    secret, since everything else that a guess depends on is public.
     """
     if style is Style.HUNCH and whim(seat, *facts) % 4 == 0:
         return _hunch(game, state, seat, facts)
@@ -146,7 +147,8 @@ _rehearsed: set[tuple[object, ...]] = set()
 
 
 def rehearse(game: AnyGame, setup: Setup[Any]) -> None:
-    """Play a round in thought while the bets are made, so that the real one finds tables laid out.
+    """Play a round in thought while bets are made, so that the tables of values are ready for the
+    real one.
 
     setup: with any deck; its cards do not matter.
     """

@@ -1,9 +1,9 @@
-"""Bots: they fill empty seats for as long as a person is at the table.
+"""Bots: they fill empty seats as long as a person is at the table.
 
 When a bot moves next is data, `Table.bots_at`, set by every change of a table that allows bots
-(`games.tables.locked_table`). Anybody who looks may call `attend`; one of them wins the claim and
-lets one bot do one thing, through the services that people use. Nothing renews a claim: when its
-process dies, the next to look goes on a second later.
+(`games.tables.locked_table`). Any caller may call `attend`; one of them wins the claim and lets one
+bot do one thing, through the services that people use. Nothing renews a claim: if its process dies,
+the next caller goes on a second later.
 """
 
 import logging
@@ -28,13 +28,13 @@ from games.tables.selectors import Snapshot, snapshot
 log = logging.getLogger(__name__)
 
 CLAIM = timedelta(seconds=1)
-"""Longer than any pause, so that what happens meanwhile sets a nearer moment."""
+"""Longer than any pause, so that a change in between sets an earlier time."""
 CHIPS = 1_000_00
-"""Cents a bot has when it sits down, or a hundred times the table's minimum if that is more."""
+"""Cents a bot has when it sits down, or or a hundred times the table's minimum if that is more."""
 
 
 def attend(table_id: int, now: datetime) -> datetime | None:
-    """Let a bot do what is due, if anything is. Returns when to look again, None: when the table
+    """Let a bot do what is due, if anything is. Returns when to call again; None: once the table
     has changed."""
     at = _due_at(table_id)
     if at is None or at > now:
@@ -59,21 +59,21 @@ def _due_at(table_id: int) -> datetime | None:
 
 
 def _serve(table_id: int, now: datetime) -> bool:
-    """Whether a bot did something, or has to think about it."""
+    """Whether a bot did something, or is still thinking about it."""
     try:
         return any(_duties(snapshot(table_id), now))
     except Stale:
         return True  # the table moved on while the bot thought
     except Refused as error:
         log.warning("table %s: a bot was refused: %s", table_id, error)
-    except GameError as error:  # what it says may name cards that the bot holds
+    except GameError as error:  # its message may name cards that the bot holds
         log.warning("table %s: a bot was refused: %s", table_id, type(error).__name__)
     return False
 
 
 def _duties(snap: Snapshot, now: datetime) -> Iterator[bool]:
-    """Every duty that some bot may have, in the order of their urgency; each says whether it had
-    to be done, and then is the last one."""
+    """All duties that a bot may have, the most urgent first. Each returns whether there was
+    something to do; if so, the rest are skipped."""
     bots = [chair for chair in snap.chairs if chair.is_bot and not chair.leaving]
     room = _room(snap, now)
     yield _leave(snap, bots, room, now)
@@ -84,8 +84,8 @@ def _duties(snap: Snapshot, now: datetime) -> Iterator[bool]:
 
 
 def _room(snap: Snapshot, now: datetime) -> int:
-    """How many bots there should be: none without a person who sits or watches, and a seat stays
-    free for another."""
+    """How many bots there should be: none unless a person sits or watches, and one seat stays free
+    for another person."""
     people = [chair for chair in snap.chairs if _is_person(chair, now)]
     free = len(snap.chairs) - len(people) - 1
     wanted = (people or has_company(snap.table, now)) and not snap.table.closed
@@ -93,14 +93,14 @@ def _room(snap: Snapshot, now: datetime) -> int:
 
 
 def _is_person(chair: Chair, now: datetime) -> bool:
-    """Whether a person has the seat, and has been seen lately."""
+    """Whether a person has the seat, and was seen recently."""
     if chair.user_id is None or chair.is_bot or chair.leaving:
         return False
     return chair.seen_at is not None and chair.seen_at + ABSENT >= now
 
 
 def _leave(snap: Snapshot, bots: list[Chair], room: int, now: datetime) -> bool:
-    """Where there are too many, one goes that has no cards. Its chips go back where they came
+    """If there are too many bots, one without cards leaves. Its chips go back where they came
     from."""
     playing = {part.seat for part in snap.parts if snap.table.phase == Phase.PLAYING}
     idle = [chair for chair in bots if chair.seat not in playing]
@@ -113,7 +113,7 @@ def _leave(snap: Snapshot, bots: list[Chair], room: int, now: datetime) -> bool:
 
 
 def _sit(snap: Snapshot, bots: list[Chair], room: int, now: datetime) -> bool:
-    """Where there are too few, one more takes a seat amid the free ones."""
+    """If there are too few bots, one more takes one of the free seats."""
     free = [chair.seat for chair in snap.chairs if chair.user_id is None]
     if len(bots) >= room or len(free) < 2:
         return False
@@ -125,7 +125,7 @@ def _sit(snap: Snapshot, bots: list[Chair], room: int, now: datetime) -> bool:
 
 
 def _bot_for(table_id: int, seat: int) -> User:
-    """The user who is the bot of a seat; no name that a person may have begins like its."""
+    """The user who is the bot of a seat. Its name begins like no name that a person may have."""
     user, new = User.objects.get_or_create(
         username=f"bot:{table_id}:{seat}",
         defaults={"is_bot": True, "first_name": persona_of(table_id, seat).name},
@@ -146,7 +146,7 @@ def _chips(snap: Snapshot) -> int:
 
 
 def _book(snap: Snapshot, user: User, cents: int, now: datetime) -> None:
-    """Bring a bot's balance to so many cents, from and to where all play money comes from."""
+    """Set a bot's balance to this many cents, from or to where all play money comes from."""
     missing = cents - ledger.balance_of(user)
     if missing:
         moved = {ledger.player(user): missing, ledger.grants(): -missing}
@@ -155,7 +155,7 @@ def _book(snap: Snapshot, user: User, cents: int, now: datetime) -> None:
 
 
 def _pass(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
-    """A bot leaves the choice to people."""
+    """A bot leaves the choice of the game to people."""
     chair = next((chair for chair in bots if chair.seat == snap.table.button), None)
     if snap.table.phase != Phase.CHOOSING or chair is None:
         return False
@@ -164,7 +164,7 @@ def _pass(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
 
 
 def _wager(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
-    """A bot bets, and is ready."""
+    """A bot bets and is ready."""
     chair = next((chair for chair in bots if not chair.ready), None)
     if snap.table.phase != Phase.BETTING or snap.round is None or chair is None:
         return False
@@ -175,7 +175,7 @@ def _wager(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
     try:
         wagers = choose_wagers(KITS[snap.table.game], snap.spots, limits, *facts)
         _place(snap, chair, wagers, now)
-    except GameError:  # the house has a rule about several wagers
+    except GameError:  # the house may limit several wagers together
         wagers = least(KITS[snap.table.game], snap.spots, limits)
         _place(snap, chair, wagers, now)
     _rehearse(snap, chair.seat, wagers)
@@ -196,7 +196,7 @@ def _rehearse(snap: Snapshot, seat: int, wagers: dict[str, int]) -> None:
 
 
 def _decide(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
-    """A bot that is waited on decides, knowing what its seat may know; or it still thinks."""
+    """A bot whose turn it is decides by what its seat may know, or keeps thinking."""
     if snap.replay is None or snap.round is None or snap.table.phase != Phase.PLAYING:
         return False
     chair = next((chair for chair in bots if chair.seat in snap.replay.waiting_on), None)
@@ -212,7 +212,7 @@ def _decide(snap: Snapshot, bots: list[Chair], now: datetime) -> bool:
         _act(snap, chair, action.as_json(), now)
     except Stale:
         raise
-    except Refused:  # a raise that its chips do not cover
+    except Refused:  # its chips may not cover a raise
         _act(snap, chair, game.timeout_action(state, chair.seat).as_json(), now)
     return True
 

@@ -1,7 +1,8 @@
 """Who has the button before the bets, and what it chooses.
 
-The seat with the button chooses or passes it on; once all have passed, the default is played and
-the button is back where it started. `round.button` is where it started, `table.button` where it is.
+The seat with the button chooses or passes it on; once everyone has passed, the default game is
+played and the button is back where it started. `round.button` is where it started, `table.button`
+where it is.
 """
 
 from games.engine.game import Choice
@@ -21,14 +22,14 @@ def ask(desk: Desk) -> None:
 
 
 def following(desk: Desk, seat: int) -> int:
-    """The first occupied seat from `seat` on, going round; players who sit out are passed over,
+    """The first occupied seat from `seat` on, going round. Players who sit out are passed over,
     unless all do."""
     occupied = [chair.seat for chair in desk.active or desk.seated]
     return min(occupied, key=lambda other: (other < seat, other))
 
 
 def choose(desk: Desk, chair: Chair, choice: Choice, value: str | None) -> bool:
-    """The button's choice, or None to pass it on. True when the game is chosen by it."""
+    """The button's choice, or None to pass it on. Returns True if that chose the game."""
     chair.moves += 1
     desk.change(chair)
     if value is None:
@@ -38,10 +39,10 @@ def choose(desk: Desk, chair: Chair, choice: Choice, value: str | None) -> bool:
 
 
 def left(desk: Desk, seat: int, choice: Choice) -> bool:
-    """A seat has been given up while the button chooses. True when the game is chosen by it.
+    """A seat has been given up while the button chooses. Returns True if that chose the game.
 
-    The player who was asked has passed. If the button started at that seat, it now started at the
-    next one.
+    The player whose turn it was counts as having passed. If the button started at that seat, it now
+    started at the next one.
     """
     asked = desk.table.button == seat
     if desk.round.button != seat:

@@ -1,4 +1,4 @@
-"""Who has a chair of a table, and for whom nobody waits any more."""
+"""Who has a chair at a table, and whom the others no longer wait for."""
 
 from games.models import TIME_BANK, Chair
 from games.tables import durations
@@ -11,13 +11,12 @@ def has_left(desk: Desk, chair: Chair) -> bool:
 
 
 def nobody_waits_for(desk: Desk, chair: Chair) -> bool:
-    """Whether the clock plays for a chair at once: its player has left, or sits out."""
+    """Whether the clock plays for a chair at once, because its player has left or sits out."""
     return has_left(desk, chair) or chair.sits_out
 
 
 def is_absent(desk: Desk, chair: Chair) -> bool:
-    """Whether the chair's player has not been seen, or has sat out, for so long that the seat is
-    free again."""
+    """Whether the chair's player has been away, or has sat out, long enough to lose the seat."""
     if not chair.user_id or chair.is_bot:
         return False
     return any(
@@ -38,5 +37,5 @@ def empty(desk: Desk, chair: Chair) -> None:
     chair.time_bank, chair.extras = TIME_BANK, []
     chair.own_time, chair.own_until = Chair.OwnTime.NONE, None
     chair.linked_until = None
-    Chair.objects.filter(pk=chair.pk).update(linked_until=None)  # no desk writes it
+    Chair.objects.filter(pk=chair.pk).update(linked_until=None)  # desks don't write this column
     desk.change(chair)

@@ -1,7 +1,7 @@
 """Table talk: a few phrases that players say with one press, and nothing else.
 
-No phrase is about cards: the rules of a game may forbid players to discuss their hands. What was
-said last is kept with its table, and that is also what holds a player to a few phrases a minute.
+No phrase is about cards: the rules of a game may forbid players to discuss their hands. The latest
+phrases are kept with the table, and also serve to limit each player to a few a minute.
 """
 
 from collections.abc import Mapping
@@ -30,15 +30,15 @@ PHRASES: Mapping[str, str] = {
 PAUSE = timedelta(seconds=4)
 """Between two phrases of one player."""
 MOST, WITHIN = 5, timedelta(minutes=1)
-"""So many phrases of one player within so long."""
+"""At most this many phrases of one player in this time."""
 SHOWN = 6
 """How many of the last phrases a table shows."""
 
 
 def say(table_id: int, user: User, phrase: str, now: datetime) -> None:
-    """Say a phrase, named by its key, to everybody at the table.
+    """Say a phrase, named by its key, to everyone at the table.
 
-    Raises Refused for one that is none, without a seat, and for too many too fast.
+    Raises Refused for an unknown phrase, without a seat, and for too many too fast.
     """
     if phrase not in PHRASES:
         raise Refused(f"There is no phrase {echoed(phrase)}; the phrases are {', '.join(PHRASES)}.")
@@ -74,7 +74,7 @@ def _check_pace(own: list[datetime], now: datetime) -> None:
 
 @dataclass(frozen=True)
 class Said:
-    """A phrase that the player of that name and seat said; said_ms: when, in milliseconds."""
+    """A phrase, with the name and seat of its player; said_ms: when, in milliseconds."""
 
     id: int
     seat: int
@@ -84,7 +84,7 @@ class Said:
 
 
 def heard(table: Table) -> tuple[Said, ...]:
-    """The last phrases that were said at a table, as everybody may read them."""
+    """The last phrases said at a table, as everyone may read them."""
     return tuple(
         Said(said["id"], said["seat"], said["name"], PHRASES.get(said["phrase"], ""), said["ms"])
         for said in table.talk[-SHOWN:]

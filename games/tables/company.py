@@ -1,7 +1,7 @@
 """Bots keep tables going while somebody watches the lobby or the table; see docs/decisions/0128.
 
-Who watches says so again and again; `Table.company_until` is until when that holds. It is written
-beside the tables' locks, and nothing runs out: once nobody says so any more, the bots leave.
+Watchers report again and again; `Table.company_until` is how long the last report holds. It is
+written outside the tables' locks, and nothing has to expire: when the reports stop, the bots leave.
 """
 
 from datetime import datetime, timedelta
@@ -14,9 +14,9 @@ from games.models import Table
 from games.tables import bots, deadlines
 
 LASTS = timedelta(seconds=90)
-"""How long somebody who has said that they watch is taken to."""
+"""How long one report of a watcher holds."""
 RENEWED = timedelta(seconds=60)
-"""Nothing is written while at least so much of it is left."""
+"""Nothing is written while at least this much of it is left."""
 
 
 def keep(now: datetime) -> None:
@@ -33,13 +33,13 @@ def keep(now: datetime) -> None:
 
 
 def watch(table_id: int, now: datetime) -> None:
-    """Somebody watches a table: where the house's bots may sit they come, or stay."""
+    """Somebody watches a table: if the house's bots may sit there, they come or stay."""
     if settings.LOBBY_BOTS and _go_on(_OURS.filter(pk=table_id), now):
         bots.attend(table_id, now)
 
 
 def _go_on(tables: QuerySet[Table], now: datetime) -> int:
-    """Says of tables that somebody watches; returns of how many that had to be written."""
+    """Note that somebody watches these tables; returns how many had to be written."""
     stale = tables.filter(Q(company_until=None) | Q(company_until__lt=now + RENEWED))
     return stale.update(company_until=now + LASTS, bots_at=Coalesce(F("bots_at"), Value(now)))
 
@@ -47,10 +47,10 @@ def _go_on(tables: QuerySet[Table], now: datetime) -> int:
 _OURS = Table.objects.filter(
     listed=True, closed=False, closing=False, paused=False, solo=False, host=None, bots__gt=0
 )
-"""The tables that the house has opened to everybody, and where bots may sit."""
+"""The tables that the house has opened to everyone and that allow bots."""
 
 
 def _chosen() -> list[int]:
-    """The first of our tables of each game."""
+    """The first of these tables for each game."""
     firsts = _OURS.order_by("game").values("game").annotate(first=Min("pk"))
     return [row["first"] for row in firsts]

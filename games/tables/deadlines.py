@@ -1,6 +1,6 @@
-"""What anybody may do for the clock, at any time: at most one thing that is due at a table.
+"""What any caller may do for the clock at any time: at most one thing that is due at a table.
 
-Every service takes the moment it happens as `now` and works under the table's lock.
+Every service takes the current time as `now` and works under the table's lock.
 """
 
 import logging
@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 
 def advance(table_id: int, seen_version: int | None, now: datetime) -> bool:
-    """Do what is due at a table, at most one thing. Anybody may call it at any time.
+    """Do what is due at a table, at most one thing. Any caller may call it at any time.
 
-    Returns False, having changed nothing, when nothing is due or the table is no longer at
-    `seen_version` (None: at any version): somebody else was first.
+    Returns False, having changed nothing, if nothing is due or the table is no longer at
+    `seen_version` (None: at any version): another caller was first.
     """
     with locked(table_id, now) as desk:
         if seen_version is not None and desk.table.version != seen_version:
@@ -28,7 +28,7 @@ def advance(table_id: int, seen_version: int | None, now: datetime) -> bool:
 
 
 def play_due(table_id: int, now: datetime) -> None:
-    """Let the clock play before anybody acts, so that a late action meets what is true."""
+    """Let the clock play before a player acts, so that a late action meets the current state."""
     if Table.objects.filter(pk=table_id, deadline__lte=now).exists():
         advance(table_id, None, now)
 
@@ -36,7 +36,7 @@ def play_due(table_id: int, now: datetime) -> None:
 def renew_passed(now: datetime) -> int:
     """After a restart: every deadline that has passed gets its whole window again.
 
-    Returns how many. Safe to run beside a running site: it moves no deadline that is still ahead.
+    Returns how many. Safe to run beside a running site: it changes no deadline that is still ahead.
     """
     count = 0
     for table_id in Table.objects.filter(deadline__lte=now).values_list("pk", flat=True):
@@ -48,13 +48,13 @@ def renew_passed(now: datetime) -> int:
 
 
 def sweep(now: datetime) -> int:
-    """Do at every table the one thing that is due; play for people who have gone from a table
-    without a clock; free seats nobody has been seen in. Returns how many tables moved on.
+    """Do at every table the one thing that is due; play for people who have left a table without a
+    clock; free the seats of people who have been away too long. Returns how many tables moved on.
 
-    A table that fails is logged, and the others are swept all the same.
+    If a table fails, the error is logged and the others are swept all the same.
     """
     moved = 0
-    # A table that follows another one is as its player left it until its day is over.
+    # A table that follows another one stays as its player left it until its day is over.
     on = Table.objects.exclude(phase=Phase.WAITING).filter(follows=None)
     on = on.filter(Q(deadline__lte=now) | Exists(_gone(now)))
     for table_id in on.values_list("pk", flat=True):
@@ -68,7 +68,8 @@ def sweep(now: datetime) -> int:
 
 
 def _gone(now: datetime) -> QuerySet[Chair]:
-    """The chairs at a table in hand of people who may be absent, or whose link has been lost."""
+    """The chairs, at tables with a round in play, whose players may be absent or have lost their
+    connection."""
     long_ago = now - durations.ABSENT
     absent = Q(seen_at__isnull=True) | Q(seen_at__lte=long_ago) | Q(out_since__lte=long_ago)
     people = Chair.objects.filter(table=OuterRef("pk"), user__is_bot=False)
@@ -76,7 +77,7 @@ def _gone(now: datetime) -> QuerySet[Chair]:
 
 
 def _tidy(desk: Desk) -> bool:
-    """See to the seats of people who have gone; whether there was anything to do."""
+    """Free the seats of people who have gone; returns whether there was anything to do."""
     taken = [chair for chair in desk.chairs if chair.user_id]
     if taken and all(chairs.is_absent(desk, chair) for chair in taken):
         decisions.play_out(desk)

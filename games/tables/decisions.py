@@ -22,9 +22,9 @@ _NEW_ACTIONS = PreparedInsert(RoundAction)
 
 
 def play(desk: Desk, seat: int, action: Action) -> None:
-    """One decision of a seat. Raises IllegalAction, or Refused when a raise is not covered.
+    """Play one decision of a seat. Raises IllegalAction, or Refused if a raise is not covered.
 
-    A round that cannot be replayed, or for which the deck does not suffice, is void.
+    A round that cannot be replayed, or whose deck runs out, becomes void.
     """
     try:
         before = desk.replayed()
@@ -41,7 +41,7 @@ def play(desk: Desk, seat: int, action: Action) -> None:
 def _decide(
     desk: Desk, before: Replay, seat: int, action: Action, *, by_clock: bool = False
 ) -> None:
-    """Note one decision, take what it adds to the stake, and ask on."""
+    """Record one decision, take what it adds to the stake, and ask the next seats."""
     game = desk.table.rules
     state = game.act(before.state, seat, action)
     part = next(part for part in desk.parts if part.seat == seat)
@@ -70,9 +70,9 @@ def _count_move(desk: Desk, seat: int, by_clock: bool) -> None:
 
 
 def ask(desk: Desk, state: Any, before: frozenset[int]) -> None:
-    """Set the clock for the seats asked next; settle when there are none.
+    """Set the clock for the seats asked next; settle if there are none.
 
-    `before` are the seats that were being asked anyway: their clock goes on.
+    `before` are the seats that were being asked already: their clock runs on.
     """
     table = desk.table
     desk.change()
@@ -88,8 +88,8 @@ def ask(desk: Desk, state: Any, before: frozenset[int]) -> None:
 
 
 def time_out(desk: Desk) -> None:
-    """The clock's play for every seat that is waited on and has no time of its own; when none is
-    waited on, the dealer settles."""
+    """The clock plays for every seat whose turn it is and that has no time of its own; if there are
+    none, the dealer settles."""
     waiting = desk.replayed().waiting_on
     going_on = time_bank.granted(desk, waiting)
     for seat in waiting:
@@ -107,10 +107,10 @@ def _play_by_clock(desk: Desk, seat: int) -> None:
 
 
 def play_for(desk: Desk, gone: Callable[[Desk, Chair], bool]) -> bool:
-    """The clock's play for chairs whose players are gone, as often as they are waited on.
+    """The clock plays for chairs whose players are gone, as often as it is their turn.
 
-    gone: as of `games.tables.chairs`. Returns whether it has played at all. Nobody waits for a
-    player who has left, least of all where there is no clock.
+    gone: as in `games.tables.chairs`. Returns whether it played at all. Nobody waits for a player
+    who has left, least of all without a clock.
     """
     seats = {chair.seat for chair in desk.chairs if gone(desk, chair)}
     if not seats or desk.table.phase != Phase.PLAYING:
@@ -129,14 +129,15 @@ def _play_on(desk: Desk, seats: set[int]) -> None:
 
 
 def play_out(desk: Desk) -> None:
-    """Finish a round by the clock's plays alone."""
+    """Finish a round with the clock's plays alone."""
     play_for(desk, lambda *_: True)
     if desk.table.phase == Phase.PLAYING:
         or_void(desk, lambda: settle(desk, desk.replayed().results))
 
 
 def or_void(desk: Desk, deed: Callable[[], None]) -> None:
-    """Do what nobody is there to be refused; a round that cannot go on is void."""
+    """Do something for which no player is there to be refused; a round that cannot go on becomes
+    void."""
     try:
         deed()
     except (GameError, Refused) as error:

@@ -14,7 +14,7 @@ RESULTS = timedelta(seconds=6)
 STRICT = timedelta(seconds=5)
 """From deal to deal at least, at a table with strict pacing."""
 ABSENT = timedelta(minutes=3)
-"""How long a seat is kept for somebody who is not to be seen."""
+"""How long a seat is kept for a player who is away."""
 
 TELLING = {
     "turn": 0.35,
@@ -25,70 +25,71 @@ TELLING = {
     "pay": 0.65,
     "push": 0.4,
 }
-"""Seconds that pages take at most to show an event at normal speed; tests/js/pace.test.js compares
+"""The most seconds that pages take to show an event at normal speed; tests/js/pace.test.js compares
 them with what static/js/pace.js has."""
 
 EXTRA = timedelta(seconds=30)
-"""What a decision gets more, once a round, when the connection is lost."""
+"""What a decision gets extra, once a round, when the connection is lost."""
 EXTRAS_AN_HOUR = 4
 BANK_GROWTH, BANK_ROUNDS, BANK_MOST = 5, 10, 60
-"""A time bank grows by so many seconds every so many rounds, up to a most."""
+"""A time bank grows by this many seconds every so many rounds, up to a maximum."""
 MISSES = 2
-"""So many decisions in a row played by the clock sit a player out."""
+"""After this many decisions in a row played by the clock, a player sits out."""
 
 _LEARNER_FACTOR = 3
 
 
 def deadline(table: Table, window: timedelta, now: datetime) -> datetime | None:
-    """When a decision that is asked for now must be made; None at a table without a clock."""
+    """When a decision asked for now must be made; None at a table without a clock."""
     return None if clockless(table) else now + _paced(table, window)
 
 
 def telling(events: Iterable[Event]) -> timedelta:
-    """How long a page may take to show some events one after the other."""
+    """How long a page may take to show these events one after the other."""
     return timedelta(seconds=sum(TELLING.get(event.kind, 0.1) for event in events))
 
 
 def close_bets(table: Table, at: datetime | None) -> None:
-    """Set when the betting closes; it may do so earlier while everybody is ready."""
+    """Set when betting closes; it may close earlier if everyone is ready."""
     table.deadline = table.bets_until = at
 
 
 def clockless(table: Table) -> bool:
-    """Whether nobody is hurried at a table."""
+    """Whether a table has no clock."""
     return table.solo or table.pace == Pace.UNTIMED
 
 
 def unhurried(table: Table) -> bool:
-    """Whether a table is shared and has no clock: none is shown there, even while results lie open
-    for a fixed time."""
+    """Whether a table is shared and has no clock: it shows none, even while results stay for a
+    fixed time."""
     return not table.solo and table.pace == Pace.UNTIMED
 
 
 def waits_for_nobody(table: Table, chairs: Iterable[Chair]) -> bool:
-    """Whether one person alone plays at a table without a clock: they go on when they like."""
+    """Whether a person plays alone at a table without a clock and may go on when they like."""
     people = [c for c in chairs if c.user_id and not c.is_bot and not c.leaving]
     return unhurried(table) and len(people) == 1
 
 
 def has_company(table: Table, now: datetime) -> bool:
-    """Whether bots keep a table going at which nobody sits: somebody watches."""
+    """Whether bots keep a table without people going because somebody watches."""
     return table.company_until is not None and table.company_until >= now
 
 
 def showing_until(table: Table, window: timedelta, now: datetime) -> datetime | None:
-    """Until when hands or results lie open: the same at every table, but for ever at a solo one."""
+    """Until when hands or results stay on the felt: the same at every table, but for ever at a solo
+    one."""
     return None if table.solo else now + window
 
 
 def decision(table: Table) -> timedelta:
-    """What one decision of the table's game gets."""
+    """How long one decision of the table's game takes at most."""
     return timedelta(seconds=table.rules.decision_seconds)
 
 
 def window(table: Table, *, looking: bool) -> timedelta:
-    """The whole window that the clock of a table runs down. looking: the cards that are out ask
-    for no decision."""
+    """The whole window that the clock of a table runs down. looking: cards are out and nothing is
+    to be decided."""
     match Phase(table.phase):
         case Phase.SHOWING:
             return RESULTS
@@ -103,7 +104,7 @@ def window(table: Table, *, looking: bool) -> timedelta:
 
 
 def own_window(chair: Chair) -> timedelta:
-    """The whole of the time of a seat's own that runs."""
+    """The full length of the seat's own time that is running."""
     bank = chair.own_time == Chair.OwnTime.BANK
     return timedelta(seconds=chair.time_bank) if bank else EXTRA
 

@@ -1,4 +1,4 @@
-"""The log of a round: all that a viewer saw, in words, and which decisions the clock made."""
+"""The log of a round: everything a viewer saw, in words, and which decisions the clock made."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -8,7 +8,7 @@ from games.engine.view import Event, View
 
 T = TypeVar("T")
 ByClock = Mapping[int, Sequence[bool]]
-"""Seat to its decisions in order: whether the clock made each."""
+"""By seat, in order, whether the clock made each of its decisions."""
 
 Line = tuple[int, str]
 """When something happened, in epoch milliseconds, and what, as a sentence."""
@@ -17,7 +17,7 @@ _DECISIONS = ("act", "draw", "discard")
 
 
 def by_seat(made: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
-    """Pairs of a seat and something about a decision of it, in the order of the round, by seat."""
+    """Group pairs of a seat and something about its decision by seat, in the order of the round."""
     found: dict[int, list[T]] = {}
     for seat, about in made:
         found.setdefault(seat, []).append(about)
@@ -30,9 +30,9 @@ def by_clock(actions: Iterable[tuple[int, bool]]) -> ByClock:
 
 
 def decisions(view: View, made: Mapping[int, Sequence[T]]) -> list[T | None]:
-    """For each event of a view what is known (`made`, by seat) of the decision that it reports.
+    """For each event of a view, what is known (`made`, by seat) of the decision that it reports.
 
-    None for the dealer's doings. Nothing is said of a decision that is hidden from the viewer.
+    None for what the dealer does. Decisions that are hidden from the viewer are left out.
     """
     left = {seat: iter(about) for seat, about in made.items()}
     seats = (_decides(event, made) for event in view.events)
@@ -40,9 +40,9 @@ def decisions(view: View, made: Mapping[int, Sequence[T]]) -> list[T | None]:
 
 
 def event_sentences(view: View, clocked: ByClock) -> list[str]:
-    """The events of a view as sentences: ``"Seat 2: the clock folds."`` where nobody decided.
+    """The events of a view as sentences: ``"Seat 2: the clock folds."`` if nobody decided.
 
-    Only what is in the view is said, so that a decision that is hidden from its viewer stays so.
+    Says only what is in the view, so a decision that is hidden from its viewer stays hidden.
     """
     return [
         played_by_clock(event) if made else event.words
@@ -59,8 +59,9 @@ def timed(
 ) -> Iterator[Line]:
     """The events of a view as lines, each no earlier than the one before.
 
-    moments: by seat when its decisions were made; dealt, ended: when the round was (None: not yet).
-    What the dealer does is as old as the decision before it, and the settlement as the round's end.
+    moments: by seat, when its decisions were made; dealt, ended: when the round was (None: not
+    yet). What the dealer does has the time of the decision before it, and the settlement that of
+    the round's end.
     """
     decided = decisions(view, moments)
     last = max((place for place, at in enumerate(decided) if at is not None), default=-1)
@@ -76,7 +77,7 @@ def timed(
 def merged(lines: Iterable[Line], news: Iterable[Mapping[str, Any]], number: int) -> list[str]:
     """What happened in a round, cards and table together, in order.
 
-    lines: the events of the round; news: those of the table (`Table.news`), of which the ones in
+    lines: the events of the round; news: those of the table (`Table.news`); only the ones of round
     `number` are listed.
     """
     beside = [(item["ms"], item["words"]) for item in news if item["round"] == number]
@@ -86,9 +87,10 @@ def merged(lines: Iterable[Line], news: Iterable[Mapping[str, Any]], number: int
 
 
 def _decides(event: Event, made: Collection[int]) -> int | None:
-    """The seat whose decision an event is, None for the dealer's doings."""
+    """The seat whose decision an event is, None for what the dealer does."""
     stands_pat = event.kind == "turn" and " stands pat" in event.words
-    # The dealer's payments read "Seat 2: ..."; one that the seat takes, "Seat 2 takes ...".
+    # The dealer's payments read "Seat 2: ..."; one taken by the seat itself reads "Seat 2 takes
+    # ...".
     paid = event.kind == "pay" and ":" not in event.words
     if event.kind not in _DECISIONS and not stands_pat and not paid:
         return None
@@ -98,6 +100,6 @@ def _decides(event: Event, made: Collection[int]) -> int | None:
 
 
 def played_by_clock(event: Event) -> str:
-    """A decision as the sentence that says who made it: ``"Seat 2: the clock folds."``."""
+    """A decision as a sentence that says who made it: ``"Seat 2: the clock folds."``."""
     start = f"Seat {event.place.removeprefix('seat-').split('.')[0]}"
     return f"{start}: the clock{event.words.removeprefix(start)}"

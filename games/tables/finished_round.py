@@ -1,4 +1,4 @@
-"""A round that is over, read whole: its rows, its record, where that led, and who saw what."""
+"""A round that is over, read whole: its rows, its record, its final state, and who saw what."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +15,9 @@ from games.tables.locked_table import record_of
 class Played:
     """A finished round.
 
-    `replay` is None when its record cannot be replayed any more, for which it is void; `record` is
-    None when its rows do not even make a record, which only somebody's altering them explains.
+    `replay` is None if its record can no longer be replayed, so that the round counts as void;
+    `record` is None if its rows do not even make a record, which can only mean that somebody
+    altered them.
     """
 
     round: Round
@@ -26,7 +27,7 @@ class Played:
     replay: Replay | None
 
     def view(self, seat: int | None) -> View:
-        """The round as a seat, or None for a spectator, saw it in the end."""
+        """The round as a seat, or None for a spectator, saw it at the end."""
         if self.replay is None:
             return View(self.round.game, seat, "void")
         view: View = self.round.rules.view(self.replay.state, seat)
@@ -34,10 +35,10 @@ class Played:
 
 
 def played(round: Round) -> Played:
-    """Read a round that is over. Raises ValueError while it runs."""
+    """Read a round that is over. Raises ValueError while it is in play."""
     if not round.over:
         raise ValueError(f"Round {round.pk} is not over; it is not public yet.")
-    # Sorted here and not by the database, so that rows which were fetched ahead are used.
+    # Sorted here and not by the database, so that prefetched rows are used.
     parts = sorted(round.seats.all(), key=lambda part: part.seat)
     actions = sorted(round.actions.all(), key=lambda action: action.ordinal)
     try:
@@ -48,7 +49,8 @@ def played(round: Round) -> Played:
 
 
 def replayed(record: Record) -> Replay | None:
-    """Where a round stands; None for one that cannot be replayed any more, and is void for it."""
+    """The final state of a round; None for one that can no longer be replayed, and so counts as
+    void."""
     try:
         return replay(record)
     except GameError:
@@ -56,16 +58,16 @@ def replayed(record: Record) -> Replay | None:
 
 
 def spot_names(round: Round) -> dict[str, str]:
-    """What the spots of a round are called on its felt, by their keys."""
+    """The names of a round's spots on its felt, by their keys."""
     return {spot.key: spot.name for spot in round.rules.spots(round.house_options)}
 
 
 def own_seat(
     user_id: int | None, round_id: UUID, seat: int | None
 ) -> tuple[RoundSeat, list[RoundSeat]]:
-    """A player's part in a finished round, and all that they had in it, by seat.
+    """A player's part in a finished round, and all the parts that they had in it, by seat.
 
-    seat: which of them is meant; None: the first. Raises RoundSeat.DoesNotExist.
+    seat: which one is meant; None: the first. Raises RoundSeat.DoesNotExist.
     """
     if user_id is None:
         raise RoundSeat.DoesNotExist
@@ -81,4 +83,4 @@ def own_seat(
 
 
 AHEAD = ("seats", "actions", "paytables", "shoe__seats")
-"""What `prefetch_related` takes so that `played` asks for nothing more, round by round."""
+"""What to pass to `prefetch_related` so that `played` makes no further queries per round."""

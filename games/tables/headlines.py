@@ -1,6 +1,6 @@
 """A finished round in a line: what happened in words, with the cards it happened with.
 
-A line is made of what the seat saw in the end. The history keeps the lines that it has listed.
+A line is made from what the seat saw at the end. The history stores the lines that it has listed.
 """
 
 import logging
@@ -18,14 +18,14 @@ from games.tables.finished_round import AHEAD, Played, played
 log = logging.getLogger(__name__)
 
 MOST_HANDS = 2
-"""How many hands of a round are shown where several rounds are."""
+"""How many hands of a round are shown in a list of several rounds."""
 
 
 def lines_of(
     parts: Sequence[RoundSeat], known: Iterable[Headline] = (), at_hand: Played | None = None
 ) -> list[Headline]:
-    """The lines of finished parts, in their order: those that are known or stored, and where there
-    is none yet one that is made and not saved. at_hand: a round that need not be read for it."""
+    """The lines of finished parts, in their order: known or stored ones, otherwise new ones that
+    are not saved. at_hand: a round that need not be read for this."""
     found = {one.round_seat_id: one for one in known}
     if unknown := [part for part in parts if part.pk not in found]:
         stored = Headline.objects.filter(round_seat__in=unknown)
@@ -40,15 +40,15 @@ def lines_of(
 def _made(part: RoundSeat, at_hand: Played | None) -> Headline:
     try:
         return headline(at_hand or played(part.round), part)
-    except Exception:  # one round that nobody can read must not keep the others from the list
+    except Exception:  # one unreadable round must not break the list
         log.exception("round %s has no line", part.round_id)
         return Headline(round_seat=part, title=f"Round {part.round.number}")
 
 
 @dataclass(frozen=True)
 class ShownHand:
-    """A hand of a finished round as everybody at the table saw it: the codes of its cards and of
-    the dealer's, what happened, and what it won or lost in cents."""
+    """A hand of a finished round as everyone at the table saw it: the codes of its cards and of the
+    dealer's, what happened, and what it won or lost in cents."""
 
     cards: tuple[str, ...]
     against: tuple[str, ...]
@@ -57,8 +57,9 @@ class ShownHand:
 
 
 def last_hands(table_ids: Collection[int], most: int) -> dict[int, tuple[ShownHand, ...]]:
-    """Of each table the hands of its last finished round, those that have won most first. What was
-    never turned over is in none. The number of queries does not hang on that of the tables."""
+    """For each table, the hands of its last finished round, the biggest winners first. Cards that
+    were never turned over are left out. The number of queries does not depend on the number of
+    tables."""
     finished = Round.objects.filter(
         table__in=table_ids, ended__isnull=False, void_reason="",
         number__gte=F("table__round_number") - 1,
@@ -74,8 +75,8 @@ def last_hands(table_ids: Collection[int], most: int) -> dict[int, tuple[ShownHa
 
 
 _SHOWN: dict[UUID, tuple[ShownHand, ...]] = {}
-"""The hands of rounds that this process has shown in the lobby: a round that is over stays as it
-is."""
+"""The hands of rounds that this process has shown in the lobby: a finished round does not
+change."""
 _MOST_SHOWN = 512
 
 
@@ -83,15 +84,15 @@ def _shown(round: Round) -> tuple[ShownHand, ...]:
     try:
         found = played(round)
         view = found.view(None)
-    except Exception:  # one round that nobody can read must not keep the lobby from its tables
+    except Exception:  # one unreadable round must not break the lobby
         log.exception("round %s cannot be read", round.pk)
         return ()
     return shown_hands(round, view, found.parts)
 
 
 def shown_hands(round: Round, view: View, parts: Iterable[RoundSeat]) -> tuple[ShownHand, ...]:
-    """The hands of a finished round as a spectator saw it, those that have won most first; none
-    where they cannot be put in words, which must not keep a page from its table."""
+    """The hands of a finished round as a spectator saw it, the biggest winners first; none if they
+    cannot be put in words, which must not break a page."""
     try:
         hands = [_shown_hand(round.game, view, part) for part in parts]
     except Exception:
@@ -101,7 +102,7 @@ def shown_hands(round: Round, view: View, parts: Iterable[RoundSeat]) -> tuple[S
 
 
 def _shown_hand(game: str, view: View, part: RoundSeat) -> ShownHand | None:
-    """A seat's first hand; None where a spectator did not see all of it."""
+    """A seat's first hand; None if a spectator did not see all of it."""
     own = view.seat(part.seat)
     cards = own.hands[0].cards if own and own.hands else ()
     if not cards or not all(cards):
@@ -112,7 +113,7 @@ def _shown_hand(game: str, view: View, part: RoundSeat) -> ShownHand | None:
 
 
 def headline(found: Played, part: RoundSeat) -> Headline:
-    """A finished part in a line, not saved."""
+    """A finished part as a line, not saved."""
     view = found.view(part.seat)
     own = view.seat(part.seat)
     return Headline(
@@ -125,7 +126,7 @@ def headline(found: Played, part: RoundSeat) -> Headline:
 
 
 def _against(view: View) -> list[str]:
-    """The dealer's cards that count in the end."""
+    """The dealer's cards that count at the end."""
     dealers = (pile.hand for pile in view.piles if pile.key == "dealer")
     return [
         card
@@ -144,7 +145,7 @@ def _title(found: Played, view: View, seat: int) -> str:
 
 
 def _pays(found: Played, view: View, seat: int) -> str:
-    """``"Range pays 3 to 2"``: what won by a paytable."""
+    """``"Range pays 3 to 2"``: what a paytable's line paid."""
     spots = {spot.key: spot for spot in found.round.rules.spots(found.round.house_options)}
     return listed(
         [

@@ -1,7 +1,7 @@
 """What a host does with the table: pause it, remove a player, change the stakes, hand it on.
 
-Every service works under the table's lock and raises Refused, with a sentence, for anybody but the
-host and for what cannot be done now.
+Every service works under the table's lock and raises Refused, with a sentence, to anyone but the
+host, and for what cannot be done now.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def _hosted(table_id: int, host: User, now: datetime) -> Iterator[Desk]:
 
 
 def pause(table_id: int, host: User, now: datetime) -> None:
-    """No round opens any more after the one that is played; the players keep their seats."""
+    """No further round opens after the current one; the players keep their seats."""
     with _hosted(table_id, host, now) as desk:
         if not desk.table.paused:
             desk.table.host_paused = True
@@ -40,7 +40,7 @@ def pause(table_id: int, host: User, now: datetime) -> None:
 
 
 def resume(table_id: int, host: User, now: datetime) -> None:
-    """Rounds open again. Raises Refused where it was the house that has paused the table."""
+    """Rounds open again. Raises Refused if it was the house that paused the table."""
     with _hosted(table_id, host, now) as desk:
         if desk.table.paused and not desk.table.host_paused:
             raise Refused("The house has paused this table, and opens it again.")
@@ -50,12 +50,12 @@ def resume(table_id: int, host: User, now: datetime) -> None:
 
 
 def remove(table_id: int, host: User, seat: int, now: datetime) -> None:
-    """Free every seat of the player at `seat`, who may watch but not sit here any more. What lies
-    on the felt is still theirs: nothing is staked before the deal.
+    """Free every seat of the player at `seat`, who may watch but not sit here again. Their wagers
+    on the felt are still theirs: nothing is staked before the deal.
 
-    Raises Refused while cards are out: a hand in play is its player's to finish.
+    Raises Refused while cards are out: they may finish their hand.
     """
-    with transaction.atomic():  # nobody deals between the two
+    with transaction.atomic():  # so that no deal comes between the two
         with _hosted(table_id, host, now) as desk:
             user = _player_at(desk, host, seat).user
             own = [chair for chair in desk.chairs if user and chair.user_id == user.pk]
@@ -68,7 +68,7 @@ def remove(table_id: int, host: User, seat: int, now: datetime) -> None:
 
 
 def hand_on(table_id: int, host: User, seat: int, now: datetime) -> None:
-    """Make the player at `seat` the host. Raises Refused for one with enough tables."""
+    """Make the player at `seat` the host. Raises Refused if they have enough tables."""
     with _hosted(table_id, host, now) as desk:
         chair = _player_at(desk, host, seat)
         assert chair.user is not None
@@ -81,7 +81,7 @@ def hand_on(table_id: int, host: User, seat: int, now: datetime) -> None:
 
 
 def _player_at(desk: Desk, host: User, seat: int) -> Chair:
-    """The chair of another person than the host. Raises Refused where there is none."""
+    """The chair of a person other than the host. Raises Refused if there is none."""
     chair = next((chair for chair in desk.seated if chair.seat == seat), None)
     if chair is None or chair.is_bot or chair.user_id == host.pk:
         raise Refused(f"No other player sits at seat {seat} any more.")
@@ -90,7 +90,7 @@ def _player_at(desk: Desk, host: User, seat: int) -> Chair:
 
 def change_stakes(table_id: int, host: User, minimum: int, maximum: int, now: datetime) -> None:
     """Let a spot take from `minimum` to `maximum` cents from the next round on. Raises BadLimits
-    for what no table of the game may have."""
+    for limits that no table of the game may have."""
     with _hosted(table_id, host, now) as desk:
         table = desk.table
         pending = table.pending or {
@@ -110,4 +110,4 @@ _CHECKED = (
     "game", "solo", "options", "minimum", "maximum", "unit", "spot_limits", "profile_id",
     "aggregate_payout", "positions",
 )  # fmt: skip
-"""What decides whether the limits of a table can be had."""
+"""What determines whether a table can have certain limits."""

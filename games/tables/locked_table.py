@@ -1,6 +1,6 @@
-"""A table under lock: the frame in which every change of a table happens.
+"""A table under lock: every change of a table happens in this frame.
 
-One transaction locks the table's row; the next one to come sees what the first one did.
+One transaction locks the table's row; the next one sees what the first one did.
 """
 
 import time
@@ -32,7 +32,7 @@ _CHAIR_FIELDS = [
     for field in Chair._meta.concrete_fields
     if not field.primary_key and field.attname != "linked_until"
 ]
-"""What a desk writes of a chair: signs of a link come and go beside the lock and are not undone."""
+"""What a desk writes of a chair: presence is written outside the lock and must not be undone."""
 
 _TABLE_FIELDS = (
     "phase", "version", "deadline", "bets_until", "bots_at", "talk", "news", "notice", "paused",
@@ -45,20 +45,20 @@ _WRITE_TABLE = PreparedUpdate(Table, _TABLE_FIELDS)
 _WRITE_CHAIRS = PreparedUpdate(Chair, _CHAIR_FIELDS)
 
 MOST_NEWS = 24
-"""Of how many of the last things that happened beside the cards a table tells."""
+"""How many of the last events other than cards a table keeps."""
 
 EVEN = 0.12
-"""Seconds after which others are told of a secret decision, however long it has taken: to book a
-raise takes longer than to note a fold."""
+"""Seconds after which others hear of a secret decision, however long it took: booking a raise takes
+longer than recording a fold."""
 
 committed = Signal()
-"""Sent with ``desk`` once what was changed at it is committed, before anybody is told of it."""
+"""Sent with ``desk`` once a change is committed, before anyone is notified."""
 
 
 @dataclass
 class Desk:
-    """A table with its chairs and its current round, as of `now`. `secret`: others are not to see
-    yet what is decided at it."""
+    """A table with its chairs and its current round, as of `now`. `secret`: others must not see yet
+    what is decided at it."""
 
     table: Table
     now: datetime
@@ -74,23 +74,23 @@ class Desk:
 
     @property
     def round(self) -> Round:
-        """The current round. Raises Refused when there is none."""
+        """The current round. Raises Refused if there is none."""
         if self.table.round is None:
             raise Refused("No round is open at this table.")
         return self.table.round
 
     @property
     def seated(self) -> list[Chair]:
-        """The chairs with somebody who stays."""
+        """The chairs whose players are not leaving."""
         return [chair for chair in self.chairs if chair.user_id and not chair.leaving]
 
     @property
     def active(self) -> list[Chair]:
-        """The chairs with somebody who stays and does not sit out."""
+        """The chairs whose players neither leave nor sit out."""
         return [chair for chair in self.seated if not chair.sits_out]
 
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
-        """The chair a user has: at `seat`, or the first one when no seat is named."""
+        """A user's chair: at `seat`, or the first one if no seat is named."""
         return chair_among(self.chairs, user_id, seat)
 
     def in_round(self, chair: Chair) -> bool:
@@ -105,7 +105,7 @@ class Desk:
 
     @cached_property
     def parts(self) -> list[RoundSeat]:
-        """The seats in the round, once it is dealt."""
+        """The parts in the round, once it is dealt."""
         return parts_of(self.round)
 
     @cached_property
@@ -115,18 +115,18 @@ class Desk:
 
     @cached_property
     def paytables(self) -> dict[str, Paytable]:
-        """What the round is dealt under, once its betting is open."""
-        # What this desk deals may yet be rolled back, and other paytables be put on the felt.
+        """The round's paytables, once its betting is open."""
+        # This desk's deal may still be rolled back, and other paytables put on the felt.
         stands = self.round.dealt is not None and self.round.dealt < self.now
         return dealt_under(self.round) if stands else paytables_of(self.round)
 
     def forget_round(self) -> None:
-        """A new round is on the table: nothing is known of it yet."""
+        """A new round is on the table: forget what was cached about the last one."""
         for name in ("parts", "actions", "paytables"):
             self.__dict__.pop(name, None)
 
     def replayed(self) -> Replay:
-        """Where the round stands."""
+        """The current state of the round."""
         return replay(record_of(self.round, self.parts, self.actions, self.paytables))
 
     def change(self, *chairs: Chair) -> None:
@@ -135,8 +135,8 @@ class Desk:
         self.touched.update(chair.pk for chair in chairs)
 
     def tell(self, words: str, chair: Chair | None = None) -> None:
-        """Note what happens at the table, for everybody's log: a sentence, or what follows the name
-        of a chair. No card may be in it."""
+        """Add to the table's log for everyone: a sentence, or what follows the name of a chair. It
+        must name no card."""
         news = {
             "round": self.table.round_number,
             "ms": ms(self.now),
@@ -150,7 +150,7 @@ class Desk:
         return self.table.deadline is not None and self.table.deadline <= self.now
 
     def save(self) -> None:
-        """Write the changes, count the version up and announce it once they are committed."""
+        """Write the changes, increase the version and announce it after the commit."""
         if not self.changed:
             return
         table = self.table
@@ -171,7 +171,7 @@ class Desk:
 
 
 def ms(moment: datetime) -> int:
-    """A moment in epoch milliseconds."""
+    """A time in epoch milliseconds."""
     return int(moment.timestamp() * 1000)
 
 
@@ -183,7 +183,7 @@ def _named(chair: Chair) -> str:
 def chair_among(
     chairs: Iterable[Chair], user_id: int | None, seat: int | None = None
 ) -> Chair | None:
-    """The chair that a user has: at `seat`, or the first one when no seat is named."""
+    """A user's chair: at `seat`, or the first one if no seat is named."""
     return next(
         (
             chair
@@ -195,9 +195,9 @@ def chair_among(
 
 
 def step_of(table: Table, chair: Chair) -> str:
-    """The step of a chair: round, phase and how much the chair has done in it.
+    """The step of a chair: round, phase and how many moves the chair has made in it.
 
-    Another seat's actions do not change it, so simultaneous decisions never spoil each other.
+    Other seats' actions do not change it, so simultaneous decisions never make each other stale.
     """
     return f"{table.round_number}.{table.phase}.{chair.moves}"
 
@@ -210,7 +210,7 @@ _ACTIONS = Prepared(RoundAction.objects.order_by("ordinal"), "round")
 
 
 def chairs_of(table: Table) -> list[Chair]:
-    """The chairs of a table, with who has them, their accounts and their limits."""
+    """The chairs of a table with their players, accounts and limits."""
     chairs = _CHAIRS.all(table.pk)
     for chair in chairs:
         chair.table = table
@@ -218,7 +218,7 @@ def chairs_of(table: Table) -> list[Chair]:
 
 
 def parts_of(round: Round, query: Prepared[RoundSeat] = _PARTS) -> list[RoundSeat]:
-    """The seats in a round, in their order, with what the query selects beside them."""
+    """The parts in a round, by seat, with what the query selects beside them."""
     parts = query.all(round.pk)
     for part in parts:
         part.round = round
@@ -226,7 +226,7 @@ def parts_of(round: Round, query: Prepared[RoundSeat] = _PARTS) -> list[RoundSea
 
 
 def actions_of(round: Round) -> list[RoundAction]:
-    """What has been decided in a round, in the order it was."""
+    """The decisions of a round, in order."""
     return _ACTIONS.all(round.pk)
 
 
@@ -234,8 +234,9 @@ _WRITING = Lock()
 
 
 class _Turn:
-    """SQLite lets one write at a time and has the others sleep and try again, ever longer; the
-    threads of a process rather wait for each other. A thread in a transaction has its turn."""
+    """SQLite allows one writer at a time; the others sleep and try again, longer each time. The
+    threads of a process wait for each other instead. A thread already in a transaction has its
+    turn."""
 
     def __enter__(self) -> Self:
         self._mine = connection.vendor == "sqlite" and not connection.in_atomic_block
@@ -244,7 +245,7 @@ class _Turn:
         return self
 
     def end(self) -> None:
-        """Let the next one write."""
+        """Let the next thread write."""
         if self._mine:
             self._mine = False
             _WRITING.release()
@@ -255,12 +256,13 @@ class _Turn:
 
 @contextmanager
 def locked(table_id: int, now: datetime) -> Iterator[Desk]:
-    """Lock a table and write what was changed at its desk. Raises Table.DoesNotExist."""
+    """Lock a table, and write what was changed at its desk at the end. Raises
+    Table.DoesNotExist."""
     began = time.monotonic()
     with _Turn() as turn, transaction.atomic():
-        transaction.on_commit(turn.end)  # first of all that follows the commit
-        # The round is read after the lock is ours: a row that is only joined would be as old as the
-        # moment we began to wait for it.
+        transaction.on_commit(turn.end)  # must run before anything else that follows the commit
+        # The round is read once we hold the lock: a joined row would be as old as the moment we
+        # began to wait.
         table = _TABLE.get(table_id)
         if table.round_id is not None:
             table.round = _ROUND.get(table.round_id)
@@ -275,7 +277,7 @@ def record_of(
     actions: list[RoundAction],
     paytables: dict[str, Paytable] | None = None,
 ) -> Record:
-    """The round as the engine's record. paytables: those of the round, where they are at hand."""
+    """The round as the engine's record. paytables: those of the round, if they are at hand."""
     setup = Setup[Any](
         options=round.house_options,
         paytables=paytables_of(round) if paytables is None else paytables,
@@ -300,13 +302,13 @@ def paytables_of(round: Round) -> dict[str, Paytable]:
 
 @lru_cache(maxsize=512)
 def dealt_under(round: Round) -> dict[str, Paytable]:
-    """The paytables of a round that is dealt: nothing changes them any more. While it is played
-    they are looked up again and again; code that proves a round afterwards reads the rows."""
+    """The paytables of a dealt round, which no longer change. While it is played they are looked up
+    again and again; code that proves a round afterwards reads the rows."""
     return paytables_of(round)
 
 
 def fitting(spot: Spot, versions: Iterable[PaytableVersion]) -> PaytableVersion | None:
-    """The first of the versions that has a spot's lines, None without one."""
+    """The first of the versions that has a spot's lines, None if there is none."""
     return next(
         (v for v in versions if v.spot == spot.key and set(v.value.lines) == set(spot.lines)),
         None,

@@ -1,8 +1,8 @@
-"""What the house has changed of a table and the next round brings.
+"""What the house has changed about a table and the next round applies.
 
-`Table.pending` holds ``columns`` (name to value), ``paytables`` (keys of versions) and ``words``,
-a sentence for the players; {} for nothing. A round that somebody has wagered on is played to its
-end under what held when it was opened.
+`Table.pending` holds ``columns`` (name to value), ``paytables`` (keys of versions) and ``words``, a
+sentence for the players; {} for nothing. A round with wagers is played to its end under the terms
+it was opened with.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ Status = PaytableVersion.Status
 
 
 def bring_in(desk: Desk) -> None:
-    """Let a table have what it is to have, before its next round opens."""
+    """Apply a table's pending changes before its next round opens."""
     table = desk.table
     if not table.pending:
         return
@@ -29,7 +29,7 @@ def bring_in(desk: Desk) -> None:
 
 
 def in_use(versions: Iterable[PaytableVersion]) -> list[PaytableVersion]:
-    """The versions, each that was retired meanwhile replaced by the active one of its code."""
+    """The versions, with each one that has been retired replaced by the active one of its code."""
     return [_successor(one) if one.status == Status.RETIRED else one for one in versions]
 
 

@@ -1,8 +1,8 @@
-"""How long and how well a player has played, and whether their own limits allow a wager.
+"""How long somebody has played, what they won or lost, and whether their own limits allow a wager.
 
 A session begins with the log-in, or with the first round after six hours without one. Time counts
-during play: rounds, and pauses between them of ten minutes at most. All of it is read from
-the rounds of a day; nothing is counted beside them.
+during play: rounds, and pauses between them of ten minutes at most. All of this is read from the
+rounds of a day; there are no counters.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from games.registry import GAMES
 from games.tables.refusals import Refused
 
 AWAY = timedelta(hours=6)
-"""After so long without a round a session is over."""
+"""After this long without a round a session is over."""
 PAUSE = timedelta(minutes=10)
 """The longest pause between two rounds that counts as time played."""
 DAY = timedelta(hours=24)
@@ -28,8 +28,8 @@ DAY = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class Stretch:
-    """One part in a round. Cents; `ended` is None while it is played, and `net` is then what may
-    be lost. `risk` is that, as far as others know it."""
+    """One part in a round. Cents; `ended` is None while it is in play, and `net` is then what may
+    be lost. `risk` is the same as far as others know."""
 
     dealt: datetime
     ended: datetime | None
@@ -40,7 +40,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Session:
-    """How long somebody has been here, and how well they have played. Cents."""
+    """How long somebody has been here, and what they have won or lost. Cents."""
 
     began: datetime
     rounds: int = 0
@@ -49,10 +49,11 @@ class Session:
 
 
 def parts_since(user: User, since: datetime) -> list[Stretch]:
-    """A user's parts in rounds that ended after a moment or are still played, oldest first."""
+    """A user's parts in rounds that ended after a certain time or are still in play, oldest
+    first."""
     facts = ("round__dealt", "ended", "staked", "returned", "game", "wagers")
     own = RoundSeat.objects.filter(user=user).values_list(*facts)
-    # Two searches of the index put together: for an "or" SQLite reads all that somebody has played.
+    # Two index searches combined: for an "or" SQLite reads everything the user has played.
     rows = own.filter(ended__gte=since).union(own.filter(ended=None), all=True)
     return sorted(
         (
@@ -78,7 +79,7 @@ def _net(
 
 
 def session(parts: Iterable[Stretch], came: datetime, now: datetime) -> Session:
-    """The session that runs at `now`.
+    """The session in progress at `now`.
 
     parts: the parts of the last day, oldest first; came: when the user logged in.
     """
@@ -99,7 +100,7 @@ def session(parts: Iterable[Stretch], came: datetime, now: datetime) -> Session:
 
 
 def time_played(parts: Iterable[Stretch], since: datetime, now: datetime) -> timedelta:
-    """The time played after a moment: rounds at several tables at once count once."""
+    """The time played since then: rounds at several tables at once count once."""
     total, until = timedelta(), since - DAY
     for part in parts:
         start, end = max(part.dealt, since), part.ended or now
@@ -110,12 +111,12 @@ def time_played(parts: Iterable[Stretch], since: datetime, now: datetime) -> tim
 
 
 def net_of(parts: Iterable[Stretch], since: datetime) -> int:
-    """Cents won or lost in what ended after a moment; what is still at stake counts as lost."""
+    """Cents won or lost in rounds that ended since then; what is still at stake counts as lost."""
     return sum(part.net for part in _after(parts, since))
 
 
 def check_break(user: User, now: datetime) -> None:
-    """Raises Refused, with the moment it ends, while the user takes a break or is excluded."""
+    """Raises Refused, saying until when, while the user takes a break or is excluded."""
     if words := limits.exclusion(limits.of(user), now):
         raise Refused(words)
     if (until := limits.of(user).break_at(now)) is not None:
@@ -126,10 +127,10 @@ def check_break(user: User, now: datetime) -> None:
 
 
 def check(user: User, at_risk: int, now: datetime) -> None:
-    """Raises Refused when a user's break or limits do not allow a wager.
+    """Raises Refused if a user's break or limits do not allow a wager.
 
-    at_risk: cents that all their wagers at the table may lose, with what they hold in reserve.
-    Costs a query only when the user has a limit; `user.play_limits` should be loaded.
+    at_risk: cents that all their wagers at the table may lose, including what they hold in reserve.
+    Costs a query only if the user has a limit; `user.play_limits` should be loaded.
     """
     check_break(user, now)
     own = limits.of(user)
@@ -148,8 +149,8 @@ def check(user: User, at_risk: int, now: datetime) -> None:
 
 
 def why_not_covered(user: User, at_risk: int, now: datetime) -> str:
-    """Why a user's loss limit covers wagers no more when they are taken, "" where it does: those at
-    other tables may have been dealt since they were placed. Costs a query only when the user has a
+    """Why a user's loss limit no longer covers wagers when they are taken, "" if it does: wagers at
+    other tables may have been dealt since they were placed. Costs a query only if the user has a
     limit."""
     loss = limits.of(user).loss_at(now)
     if loss is None:
@@ -158,8 +159,8 @@ def why_not_covered(user: User, at_risk: int, now: datetime) -> str:
 
 
 def _beyond(loss: int, at_risk: int, parts: Iterable[Stretch], now: datetime) -> str:
-    """What is to be said of wagers that a loss limit does not cover, "" of others."""
-    # Wagers that are not taken are seen by all: what is lost does not depend on a secret raise.
+    """The refusal of wagers that a loss limit does not cover, "" if it covers them."""
+    # Everyone sees which wagers are not taken, so the loss must not depend on a secret raise.
     today = _after(parts, limits.today(now))
     left = loss + sum(part.net if part.ended else -part.risk for part in today)
     if at_risk <= left:
@@ -176,10 +177,10 @@ def _beyond(loss: int, at_risk: int, parts: Iterable[Stretch], now: datetime) ->
 
 @dataclass(frozen=True)
 class Standing:
-    """What players are shown of their own play. Cents and minutes.
+    """What players see of their own play. Cents and minutes.
 
-    `expected` is the session's expected net: shown with a reminder that is due, once every round
-    of the session has been reviewed.
+    `expected` is the session's expected net: shown with a reminder, once every round of the session
+    has been reviewed.
     """
 
     session: Session
@@ -193,7 +194,7 @@ class Standing:
 
 
 def standing(user: User, now: datetime) -> Standing:
-    """How a user's session and day stand, and whether a reminder is due."""
+    """A user's session and day so far, and whether a reminder is due."""
     own, day = limits.of(user), limits.today(now)
     parts = parts_since(user, min(day, now - DAY))
     run = session(parts, user.last_login or user.date_joined, now)

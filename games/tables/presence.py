@@ -1,7 +1,7 @@
-"""Who is connected to a table: links lost and found, and how many only watch.
+"""Who is connected to a table: connections lost and found, and how many people only watch.
 
-A sign of a link is a timestamp, written beside the table's lock. Only what everybody sees of it is
-a change of the table: that a player is away or back, and how many spectators there are.
+Presence is a timestamp, written outside the table's lock. Only what everyone sees is a change of
+the table: that a player is away or back, and how many spectators there are.
 """
 
 from datetime import datetime, timedelta
@@ -12,20 +12,21 @@ from games.models import Chair, Table, Watcher
 from games.tables.locked_table import locked
 
 LINK = timedelta(seconds=90)
-"""How long a sign of a link holds; a socket gives one a minute."""
+"""How long one refresh of presence holds; a socket refreshes it once a minute."""
 POLL = timedelta(seconds=15)
-"""How long it holds when a page reads the table slowly, every five seconds."""
+"""The same for a page that reads the table slowly, every five seconds."""
 GRACE = timedelta(seconds=6)
-"""After how long without a link a player is marked as away: a page that is loaded anew is not."""
+"""After how long without a connection a player is marked as away: a page that reloads is not."""
 
 
 def touch(table_id: int, user_id: int, now: datetime) -> None:
-    """Note that a player is still there. Not a change anyone sees: the version stays."""
+    """Note that a player is still there. Nobody sees this change: the version stays."""
     Chair.objects.filter(table_id=table_id, user_id=user_id).update(seen_at=now)
 
 
 def linked(table_id: int, user_id: int, now: datetime, hold: timedelta = LINK) -> bool:
-    """A player's page has a link to the table. False, without effect, for a user without a seat."""
+    """Refresh a player's presence: a page of theirs is connected. False, without effect, for a user
+    without a seat."""
     chairs = Chair.objects.filter(table_id=table_id, user_id=user_id)
     if not chairs.update(seen_at=now):
         return False
@@ -42,13 +43,15 @@ def linked(table_id: int, user_id: int, now: datetime, hold: timedelta = LINK) -
 
 
 def unlinked(table_id: int, user_id: int, now: datetime) -> None:
-    """A page of a player has lost its link; if they have another page open, it says so."""
+    """A page of a player has lost its connection; if they have another page open, it refreshes
+    presence."""
     chairs = Chair.objects.filter(table_id=table_id, user_id=user_id)
     chairs.filter(linked_until__gt=now).update(linked_until=now)
 
 
 def notice(table_id: int, now: datetime) -> bool:
-    """Mark players whose link has been lost for a while as away; whether there were any."""
+    """Mark players whose connection has been lost for a while as away; returns whether there were
+    any."""
     gone = Q(user__isnull=False, away=False, linked_until__lte=now - GRACE)
     if not Chair.objects.filter(gone, table_id=table_id).exists():
         return False
@@ -63,7 +66,7 @@ def notice(table_id: int, now: datetime) -> bool:
 
 
 def watch(table_id: int, name: str, user_id: int | None, now: datetime) -> None:
-    """A socket, called `name`, looks at a table, if there is one."""
+    """A socket called `name` watches a table, if there is such a table."""
     if not Table.objects.filter(pk=table_id).exists():
         return
     seen = {"table_id": table_id, "user_id": user_id, "until": now + LINK}
@@ -71,12 +74,12 @@ def watch(table_id: int, name: str, user_id: int | None, now: datetime) -> None:
 
 
 def unwatch(name: str) -> None:
-    """The socket is gone."""
+    """That socket is gone."""
     Watcher.objects.filter(name=name).delete()
 
 
 def count_spectators(table_id: int, now: datetime) -> bool:
-    """Bring the number of spectators up to date; whether it has changed.
+    """Update the number of spectators; returns whether it changed.
 
     Somebody with several pages is one spectator, and none while they have a seat.
     """

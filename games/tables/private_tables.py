@@ -1,8 +1,8 @@
-"""Tables that players open: for anybody with the link, for the lobby, or for themselves alone.
+"""Tables that players open: for anyone with the link, for the lobby, or for themselves alone.
 
-A table that is found by its link has a token. Its pages, its state and its socket are there for
-those who came by the link that says it, for those who sit there, and for the host; for all others
-there is no such table. What hosts do with their tables is `games.tables.hosting`.
+A table by link has a token. Its pages, its state and its socket are available to people who came by
+the link with that token, who sit there, or who host it; for everyone else there is no such table.
+What hosts do with their tables is in `games.tables.hosting`.
 """
 
 import re
@@ -41,11 +41,11 @@ NAME_LONGEST = 30
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ’-]*[A-Za-z0-9])", re.ASCII)
 _ALIKE = str.maketrans({"0": "o", "1": "i", "l": "i"})
 EMPTY = timedelta(minutes=30)
-"""How long a player's table stays open with nobody in its seats."""
+"""How long a player's table stays open while it is empty."""
 
 
 def hosted_by(user: User) -> QuerySet[Table]:
-    """The open tables that a user has for others to come to: solo tables are not among them."""
+    """The open tables that a user hosts for others: without solo tables."""
     return user.hosted.filter(closed=False, solo=False)
 
 
@@ -75,11 +75,11 @@ def open_hosted(
 ) -> Table:
     """Open a table of a player's.
 
-    paytables: versions in place of the game's own, each for a spot. profile: the slug of a limits
-    profile that is offered. name: what it is called, "" for the host's own name. who: may come.
-    fields: what else there is of `setup.open_table`, for example `minimum`, `maximum`, `unit` and
-    `spot_limits` in cents, `seats`, `bots`, `bot_style`.
-    Raises BadOption, BadLimits or BadPaytable, and Refused when the host has enough tables.
+    paytables: versions instead of the game's own, each for a spot. profile: the slug of an offered
+    limits profile. name: "" for the host's own name. who: who may come. fields: other arguments of
+    `setup.open_table`, for example `minimum`, `maximum`, `unit` and `spot_limits` in cents,
+    `seats`, `bots`, `bot_style`. Raises BadOption, BadLimits or BadPaytable, and Refused if the
+    host has enough tables.
     """
     profiles = offered_profiles()
     if profile not in profiles:
@@ -88,7 +88,7 @@ def open_hosted(
     if max(fields.get("maximum", 0), *spots, 0) > MOST_CENTS:
         raise BadLimits(f"The maximum is at most {money(MOST_CENTS)}.")
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=host.pk)  # of two forms sent at once one waits
+        User.objects.select_for_update().get(pk=host.pk)  # of two forms sent at once, one waits
         if who != Who.ALONE:
             check_room(host)
         return setup.open_table(
@@ -103,13 +103,13 @@ def open_hosted(
 
 
 def check_room(host: User) -> None:
-    """Raises Refused for a player who has as many tables open as anybody may."""
+    """Raises Refused if a player has as many tables open as allowed."""
     if hosted_by(host).count() >= MOST_OPEN:
         raise Refused(f"You can have {MOST_OPEN} tables open at a time. Close one of them first.")
 
 
 def usual_name(host: User) -> str:
-    """What a player's table is called where they say nothing else."""
+    """The name of a player's table if they choose none."""
     return f"{host.display_name}’s table"[:NAME_LONGEST]
 
 
@@ -123,8 +123,8 @@ def _found_by(who: str) -> dict[str, Any]:
 
 
 def check_table_name(name: str) -> str:
-    """A name that a player may give to a table, without needless spaces. Raises Refused for one
-    with other than plain letters, or that reads like a listed table's."""
+    """A table name that a player may use, without needless spaces. Raises Refused for anything but
+    plain letters, or a name that looks like a listed table's."""
     name = " ".join(name.replace("'", "’").split())
     if not 2 <= len(name) <= NAME_LONGEST or not _NAME.fullmatch(name):
         raise Refused(
@@ -138,13 +138,13 @@ def check_table_name(name: str) -> str:
 
 
 def _read_as(name: str) -> str:
-    """A name as it looks at a glance."""
+    """A name reduced to how it looks at a glance."""
     return re.sub(r"[^a-z0-9]", "", name.lower()).translate(_ALIKE)
 
 
 def admits(table: Table, user_id: int | None, tokens: Collection[str]) -> bool:
-    """Whether a table is there for somebody, who has come by links with these tokens. A solo table
-    is there for its player alone, whatever links lead to it."""
+    """Whether a table is available to somebody who has come by links with these tokens. A solo
+    table is available only to its player, whatever links lead to it."""
     if table.closed:
         return False
     if not table.solo and (not table.token or table.token in tokens):
@@ -155,7 +155,7 @@ def admits(table: Table, user_id: int | None, tokens: Collection[str]) -> bool:
 
 
 def close(table_id: int, user: User, now: datetime) -> None:
-    """Close a table that the user hosts. Raises Refused while cards are out, and for others."""
+    """Close a table that the user hosts. Raises Refused while cards are out, and to anyone else."""
     with locked(table_id, now) as desk:
         if desk.table.host_id != user.pk:
             raise Refused("Only the player who opened the table may close it.")
@@ -165,9 +165,9 @@ def close(table_id: int, user: User, now: datetime) -> None:
 
 
 def sweep_empty(now: datetime) -> int:
-    """Close the tables of players, solo tables among them, in which nobody has sat for `EMPTY`.
+    """Close the tables of players, including solo tables, in which nobody has sat for `EMPTY`.
 
-    One on which nothing was ever dealt is deleted. Returns how many are gone.
+    Delete those on which nothing was ever dealt. Returns how many are gone.
     """
     people = Chair.objects.filter(table=OuterRef("pk"), user__isnull=False, user__is_bot=False)
     own = Table.objects.filter(host__isnull=False, closed=False)
@@ -181,7 +181,7 @@ def sweep_empty(now: datetime) -> int:
 
 
 def _swept(table_id: int, now: datetime) -> bool:
-    """Close a table, unless somebody has sat down meanwhile or cards are out."""
+    """Close a table, unless somebody has sat down since or cards are out."""
     with locked(table_id, now) as desk:
         people = [chair for chair in desk.chairs if chair.user_id and not chair.is_bot]
         if people or desk.table.closed or desk.table.phase == Phase.PLAYING:

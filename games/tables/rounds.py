@@ -1,5 +1,5 @@
-"""The course of a round at a locked table: open, bet, deal, go on to the next. How it is played is
-`games.tables.decisions`, and how it ends `games.tables.settlement`.
+"""The course of a round at a locked table: open, bet, deal, go on to the next.
+`games.tables.decisions` plays it, `games.tables.settlement` ends it.
 
 Every function changes the desk it is given; `games.tables.locked_table.locked` writes it. Money
 moves in the same transaction (`games.tables.stakes`).
@@ -24,8 +24,8 @@ _WRITE_DEALT = PreparedUpdate(Round, ("status", "dealt", "button", "deck_digest"
 
 
 def open_round(desk: Desk) -> None:
-    """Seal a deck and ask for the bets, or first for the button's choice; unless the house has
-    paused the table or closes it."""
+    """Seal a deck and open betting, or first ask for the button's choice; unless the house has
+    paused the table or is closing it."""
     table = desk.table
     if table.closing:
         close(desk)
@@ -50,7 +50,7 @@ def open_round(desk: Desk) -> None:
 
 
 def wait(desk: Desk) -> None:
-    """Clear the felt; no round opens by itself."""
+    """Clear the felt and wait; no round opens by itself."""
     for chair in desk.chairs:
         chair.ready, chair.wagers = False, {}
     desk.table.phase, desk.table.deadline = Phase.WAITING, None
@@ -58,7 +58,7 @@ def wait(desk: Desk) -> None:
 
 
 def close(desk: Desk) -> None:
-    """Free every chair and close the table for good. Only while no cards are out."""
+    """Free every chair and close the table for good. Call only while no cards are out."""
     table = desk.table
     withdraw(desk, "The table was closed.")
     shoes.end(table)
@@ -69,7 +69,7 @@ def close(desk: Desk) -> None:
 
 
 def pause(desk: Desk) -> None:
-    """No round opens any more after the one that somebody has wagered on; the seats are kept."""
+    """No further round opens once a round with wagers has ended; the seats are kept."""
     desk.table.paused = True
     if desk.table.phase in (Phase.CHOOSING, Phase.BETTING) and not open_bets(desk):
         wait(desk)
@@ -85,7 +85,8 @@ def resume(desk: Desk) -> None:
 
 
 def announce_pending(desk: Desk) -> None:
-    """What is pending comes with the next round: at once where nobody has anything at stake."""
+    """Say that pending changes come with the next round, or apply them at once if nobody has
+    anything at stake."""
     table = desk.table
     desk.change()
     idle = table.phase in (Phase.WAITING, Phase.CHOOSING, Phase.BETTING)
@@ -96,23 +97,23 @@ def announce_pending(desk: Desk) -> None:
 
 
 def start_over(desk: Desk) -> None:
-    """Replace a round that nobody has wagered on by one with what the house has changed."""
+    """Replace a round without wagers by one with the house's changes."""
     withdraw(desk, "The table was changed.")
     open_round(desk)
 
 
 def withdraw(desk: Desk, reason: str) -> None:
-    """Void a round that is not dealt, for `reason`: nobody has staked anything yet."""
+    """Void a round that is not dealt yet, for `reason`: nobody has staked anything."""
     round = desk.table.round
     if round is not None and not round.over and round.dealt is None:
         round.status, round.void_reason, round.ended = Round.Status.VOID, reason, desk.now
         if round.shoe is None:
-            round.shoe_in_play = False  # the next round's players mix in seeds of their own
+            round.shoe_in_play = False  # the next round's players mix in their own seeds
         round.save(update_fields=["status", "void_reason", "ended", "shoe_in_play"])
 
 
 def open_bets(desk: Desk) -> bool:
-    """Whether a person has wagers on the felt that are not dealt yet."""
+    """Whether a person has wagers on the felt before the deal."""
     return desk.table.phase == Phase.BETTING and any(
         chair.wagers for chair in desk.chairs if not chair.is_bot
     )
@@ -129,7 +130,7 @@ def open_betting(desk: Desk) -> None:
 
 
 def lay(desk: Desk) -> None:
-    """Where every seat wagers the same, the chips lie on the felt by themselves until the deal."""
+    """If every seat wagers the same here, put those wagers on the felt until the deal."""
     if desk.table.phase != Phase.BETTING or not desk.table.layout:
         return
     for chair in desk.seated:
@@ -138,10 +139,10 @@ def lay(desk: Desk) -> None:
 
 
 def reprice(desk: Desk, old: Sequence[PaytableVersion], new: PaytableVersion) -> None:
-    """The table pays by a new version in place of the old ones from its next round on, and says so.
+    """From its next round on, the table pays by a new version instead of the old ones, and says so.
 
-    A round that somebody has wagered on goes on as it lies; where nobody has, its betting starts
-    again under the new version, and every bet form that is open is of a step that is over.
+    A round with wagers continues as it is. Otherwise its betting starts again under the new
+    version, and the step of every open bet form becomes stale.
     """
     table = desk.table
     table.paytables.remove(*old)
@@ -164,14 +165,14 @@ def reprice(desk: Desk, old: Sequence[PaytableVersion], new: PaytableVersion) ->
 
 
 def pays_anew(desk: Desk) -> bool:
-    """Whether the next round pays by other lines than the felt shows; see `reprice`."""
+    """Whether the next round pays by other lines than those on the felt; see `reprice`."""
     return bool(desk.table.notice.get("round") == desk.table.round_number + 1)
 
 
 def paytables_for(table: Table, round: Round) -> list[PaytableVersion]:
     """The table's version for each spot that has a paytable under the round's options.
 
-    Raises Refused when the table lacks one: an administrator must add it.
+    Raises Refused if the table lacks one: an administrator must add it.
     """
     versions = list(table.paytables.all())
     chosen = []
@@ -186,17 +187,17 @@ def paytables_for(table: Table, round: Round) -> list[PaytableVersion]:
 
 
 def choose(desk: Desk, chair: Chair, choice: Choice, value: str | None) -> None:
-    """What the button chooses, or None to pass it on. Once the game is chosen the betting opens."""
+    """What the button chooses, or None to pass it on. Once the game is chosen, betting opens."""
     if button.choose(desk, chair, choice, value):
         open_betting(desk)
 
 
 def start_clock(desk: Desk) -> None:
-    """After a change of the bets, or of who sits: start the window, or close it early while all are
+    """After a change of the bets or of the seats: start the window, or close it early if all are
     ready."""
     table = desk.table
     betting = [chair for chair in desk.seated if chair.wagers and not chair.is_bot]
-    if not betting:  # bots alone start nothing, unless somebody watches and nobody sits
+    if not betting:  # bots alone start no clock, unless somebody watches and nobody sits
         durations.close_bets(table, _bots_close_at(desk))
         return
     if table.bets_until is None:
@@ -207,7 +208,7 @@ def start_clock(desk: Desk) -> None:
         if len(people) == 1 and all(chair.ready for chair in here):
             deal(desk)
         else:
-            # Saying so again puts nothing off.
+            # Being ready twice must not postpone anything.
             ends = (table.deadline, table.bets_until, desk.now + durations.ALL_READY)
             table.deadline = min(end for end in ends if end is not None)
     else:
@@ -215,7 +216,7 @@ def start_clock(desk: Desk) -> None:
 
 
 def _bots_close_at(desk: Desk) -> datetime | None:
-    """When bets of bots alone are dealt; None: never."""
+    """When the bets of bots alone are dealt; None: never."""
     seated = [chair for chair in desk.chairs if chair.user_id]
     alone = bool(seated) and all(chair.is_bot and chair.ready for chair in seated)
     if not alone or not durations.has_company(desk.table, desk.now):
@@ -224,14 +225,14 @@ def _bots_close_at(desk: Desk) -> datetime | None:
 
 
 def wait_for(desk: Desk) -> None:
-    """After a change of who is waited for: the betting may close early, or no longer does."""
+    """After a change of who is waited for: betting may close early, or no longer does."""
     if desk.table.phase == Phase.BETTING:
         start_clock(desk)
 
 
 def deal(desk: Desk) -> None:
-    """Close the betting: take every stake once and deal. Without a stake the betting goes on, and
-    under strict pacing until so long after the last deal."""
+    """Close the betting: take every stake once and deal. Without a stake, betting goes on; with
+    strict pacing it goes on until enough time has passed since the last deal."""
     round = desk.round
     if (earliest := _earliest(desk.table)) is not None and desk.now < earliest:
         desk.table.deadline = earliest
@@ -259,7 +260,7 @@ def deal(desk: Desk) -> None:
 
 
 def next_round(desk: Desk) -> None:
-    """After the results: free the chairs of those who left, move the button, open a round."""
+    """After the results: free the chairs of people who left, move the button, open a round."""
     for chair in desk.chairs:
         if chair.leaving:
             empty(desk, chair)
@@ -273,8 +274,8 @@ def next_round(desk: Desk) -> None:
 
 
 def free_absent(desk: Desk) -> bool:
-    """Free the chairs of absent players who have no part in a round that is on; whether there were
-    any."""
+    """Free the chairs of absent players who have no part in the current round; returns whether
+    there were any."""
     gone = [c for c in desk.chairs if is_absent(desk, c) and not desk.in_round(c)]
     for chair in gone:
         _free(desk, chair)
@@ -284,7 +285,7 @@ def free_absent(desk: Desk) -> bool:
 
 
 def _earliest(table: Table) -> datetime | None:
-    """From when on strict pacing lets a table deal; None at any time."""
+    """The earliest time at which strict pacing lets a table deal; None at any time."""
     if not table.strict:
         return None
     dealt = Round.objects.filter(table=table, dealt__isnull=False).order_by("-number")
@@ -299,7 +300,7 @@ def _free(desk: Desk, chair: Chair) -> None:
 
 def sit_out(desk: Desk, chair: Chair) -> None:
     """The player of a chair asks to sit out: at once, or once the round they have a stake in is
-    over. Raises Refused at a table that waits for nobody."""
+    over. Raises Refused at a table where nobody waits."""
     if desk.table.solo:
         raise Refused("Nobody waits for you at a solo table; it stays as you leave it.")
     if chair.sits_out or chair.out_next:
@@ -315,7 +316,7 @@ def sit_out(desk: Desk, chair: Chair) -> None:
 
 
 def after_leaving(desk: Desk, seat: int) -> None:
-    """What follows at the table when a seat has been given up."""
+    """Do what follows at the table when a seat has been given up."""
     phase, choice = desk.table.phase, desk.table.rules.choice
     if phase in (Phase.PLAYING, Phase.WAITING):
         return
@@ -328,8 +329,8 @@ def after_leaving(desk: Desk, seat: int) -> None:
 
 
 def transition(desk: Desk) -> bool:
-    """Do the one thing that is due at the table now, if any. A round that cannot go on is void.
-    What fell due while no process kept the clock gets its whole time again."""
+    """Do the one thing that is due at the table now, if any. A round that cannot go on becomes
+    void. What fell due while no process kept the clock gets its full time again."""
     phase = desk.table.phase
     if phase == Phase.WAITING:
         if not desk.seated or desk.table.paused or desk.table.closed or _played_out(desk.table):
@@ -350,7 +351,8 @@ def _played_out(table: Table) -> bool:
 
 
 def _choice_missed(desk: Desk, chair: Chair, choice: Choice) -> None:
-    """The button has not chosen in time: pass it on. A player who sits out for it has no button."""
+    """The button has not chosen in time: pass it on. If that makes the player sit out, they lose
+    the button."""
     if time_bank.decided(desk, chair, by_clock=True) and desk.active:
         after_leaving(desk, chair.seat)
     else:

@@ -17,8 +17,8 @@ _GOING_ON = {"paused": False, "closing": False}
 
 
 def find_seat(game: AnyGame, user: User, now: datetime) -> int:
-    """Seat a user at a shared table of a game, where people are if there is room; opens another
-    table when all are full. Returns the table's id. Raises Refused during a player's break."""
+    """Seat a user at a shared table of a game, preferably one with people; opens another table if
+    all are full. Returns the table's id. Raises Refused during a player's break."""
     play_limits.check_break(user, now)
     mine = Chair.objects.filter(user=user, table__game=game.slug, table__solo=False)
     if (chair := mine.first()) is not None:
@@ -35,11 +35,11 @@ def find_seat(game: AnyGame, user: User, now: datetime) -> int:
 
 
 def find_solo(game: AnyGame, user: User, now: datetime) -> int:
-    """Seat a user at a solo table of a game: the one that they have not left yet, or a new one that
-    is theirs alone. Returns the table's id. Raises Refused during a player's break."""
+    """Seat a user at a solo table of a game: the one that they have not left yet, or a new one for
+    them alone. Returns the table's id. Raises Refused during a player's break."""
     play_limits.check_break(user, now)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # of two presses at once one waits
+        User.objects.select_for_update().get(pk=user.pk)  # of two presses at once, one waits
         table = _own_solo(game, user) or setup.open_solo(game, user)
     if not table.chairs.filter(user=user, leaving=False).exists():
         sit(table.pk, user, 1, now)
@@ -52,8 +52,8 @@ def _own_solo(game: AnyGame, user: User) -> Table | None:
 
 
 def sit_down(table_id: int, user: User, now: datetime) -> None:
-    """Seat a user in the free seat nearest the middle of a table, or in a bot's where none is free;
-    somebody who sits there keeps their seat. Raises Refused when the table is full, and during a
+    """Seat a user in the free seat nearest the middle of a table, or in a bot's if none is free;
+    people who already sit there keep their seat. Raises Refused if the table is full, and during a
     player's break."""
     play_limits.check_break(user, now)
     own = Chair.objects.filter(table_id=table_id, user=user).order_by("position").first()
@@ -64,14 +64,15 @@ def sit_down(table_id: int, user: User, now: datetime) -> None:
 
 
 def leave_all(user: User, now: datetime) -> None:
-    """Give up every seat a user has; hands in play are finished and paid as at any leaving."""
+    """Give up every seat a user has; hands in play are finished and paid as when leaving any
+    table."""
     own = Chair.objects.filter(user=user, leaving=False).order_by("table_id")
     for table_id in own.values_list("table_id", flat=True).distinct():
         leave(table_id, user, now)
 
 
 def _sit_anywhere(table_id: int, user: User, now: datetime) -> bool:
-    """Take the free seat nearest the middle, else a bot's; False when somebody was faster
+    """Take the free seat nearest the middle, else a bot's; False if somebody else was faster
     everywhere."""
     chairs = Chair.objects.filter(table_id=table_id).select_related("user")
     middle = (len(chairs) + 1) / 2

@@ -1,4 +1,4 @@
-"""Reading: a table as it is now, the lobby, a player's rounds."""
+"""Reads: a table as it is now, the lobby, a player's rounds."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 RECENT = 8
 """How many of a player's last rounds the table page lists."""
 LOGGED = 3
-"""Of how many of the last rounds it tells everything that happened."""
+"""For how many of the last rounds the table page lists everything that happened."""
 
 T = TypeVar("T")
 
@@ -68,15 +68,15 @@ _SIGNS = Prepared(
 Stamp = tuple[int, UUID | None]
 
 
-@dataclass(frozen=True, repr=False)  # no log and no error shows a card
+@dataclass(frozen=True, repr=False)  # keeps cards out of logs and errors
 class Snapshot:
     """A table at one version, loaded once and shown to any number of viewers.
 
     It holds the replayed state, hidden cards included: viewers get what `view` builds, never this.
-    `recent` are the last rounds of each player here, `lines` what is said of them and `worths`
-    what their decisions cost, by part.
-    `banks` are what others see the players have, in cents in the order of `chairs` (None: nobody);
-    `balances`, by player, what they do have, which is for themselves alone.
+    `recent` are the last rounds of each player here, `lines` their titles and `worths` what their
+    decisions cost, by part. `banks` are the players' chips as others see them, in cents in the
+    order of `chairs` (None: nobody); `balances`, by player, are their true ones, which only they
+    may see.
     """
 
     table: Table
@@ -99,21 +99,21 @@ class Snapshot:
     made: dict[Any, Any] = field(default_factory=dict, compare=False)
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
-        """What `make` returns, made for the first viewer and shown to all for whom it is the same
-        `what`: nobody changes it, and nothing else of it depends on the viewer."""
+        """What `make` returns, made for the first viewer and reused for everyone with the same
+        `what`. It must not be changed, and must depend on the viewer only through `what`."""
         if what not in self.made:
             self.made[what] = make()
         return cast("T", self.made[what])
 
     @property
     def stamp(self) -> Stamp:
-        """Its version and round: equal stamps, equal tables."""
+        """Version and round: equal stamps mean equal tables."""
         return self.table.version, self.table.round_id
 
     @property
     def past(self) -> tuple[UUID | None, bool, list[int | None]]:
-        """What `recent`, `lines`, `worths` and `logged` depend on: no round ends, and none is
-        opened, between equal ones."""
+        """What `recent`, `lines`, `worths` and `logged` depend on: if it is equal, no round has
+        ended or been opened in between."""
         over = self.round is not None and self.round.over
         return self.table.round_id, over, [chair.user_id for chair in self.chairs]
 
@@ -124,7 +124,7 @@ class Snapshot:
 
     @property
     def looking(self) -> bool:
-        """Whether the players look at cards that need no decision any more."""
+        """Whether the players are looking at cards and nothing is left to decide."""
         return (
             self.table.phase == Phase.PLAYING
             and self.replay is not None
@@ -132,8 +132,8 @@ class Snapshot:
         )
 
     def bank_of(self, chair: Chair) -> int | None:
-        """What others see the player in a chair has, in cents; None: nobody, or it is not known, as
-        of a moment that is past."""
+        """The chips of a chair's player as others see them, in cents; None: nobody, or unknown
+        because this is a past moment."""
         if not self.banks:
             return None
         return self.once("banks", self._banks)[chair.seat]
@@ -142,18 +142,19 @@ class Snapshot:
         return {chair.seat: bank for chair, bank in zip(self.chairs, self.banks, strict=True)}
 
     def balance_of(self, chair: Chair) -> int | None:
-        """What the player in a chair does have, in cents, for that player alone; None as above."""
+        """The chips that a chair's player really has, in cents, for that player alone; None as
+        above."""
         return self.balances.get(chair.user_id) if chair.user_id else None
 
     def chair_of(self, user_id: int | None, seat: int | None = None) -> Chair | None:
-        """The chair a user has: at `seat`, or the first one when no seat is named."""
+        """A user's chair: at `seat`, or the first one if no seat is named."""
         return chair_among(self.chairs, user_id, seat)
 
 
 def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
     """Load a table as it is now. Raises Table.DoesNotExist.
 
-    known: an earlier snapshot of it, to take what has not changed since from.
+    known: an earlier snapshot of it, from which unchanged parts are reused.
     """
     table = _TABLE.get(table_id)
     chairs = chairs_of(table)
@@ -161,10 +162,10 @@ def snapshot(table_id: int, known: Snapshot | None = None) -> Snapshot:
 
 
 def snapshot_at(desk: Desk, known: Snapshot) -> Snapshot | None:
-    """The table as a desk has just left it, with little to read; None when that does not suffice.
+    """The table as a desk has just left it, with few reads; None if that is not enough.
 
-    known: an earlier snapshot. Chips that the desk has moved went past its chairs: then they are
-    read again.
+    known: an earlier snapshot. If the desk moved chips, they did not pass through its chairs and
+    are read again.
     """
     users = {chair.user_id: chair.user for chair in desk.chairs if chair.user}
     if desk.table.phase in (Phase.PLAYING, Phase.SHOWING) and desk.table.round:
@@ -198,7 +199,7 @@ def _chips(chairs: Iterable[Chair]) -> Chips:
 
 
 def with_balances(snap: Snapshot, chips: Chips) -> Snapshot:
-    """A snapshot that still holds, with what its players have now for their own eyes."""
+    """A snapshot that is still current, with its players' present balances, which only they see."""
     return replace(snap, balances=chips.balances)
 
 
@@ -226,7 +227,7 @@ def _with_past(felt: Snapshot, known: Snapshot | None) -> Snapshot:
 def _lines(
     felt: Snapshot, parts: Sequence[RoundSeat], known: Snapshot | None
 ) -> dict[int, Headline]:
-    """What is said of finished parts, by part; only rounds new to this process are read."""
+    """The lines of finished parts, by part; only rounds new to this process are read."""
     at_hand = None
     if felt.round is not None and felt.round.over and felt.replay is not None:
         at_hand = Played(felt.round, felt.parts, (), felt.record, felt.replay)
@@ -236,7 +237,8 @@ def _lines(
 
 
 def _worths(parts: Sequence[RoundSeat], known: Snapshot | None) -> dict[int, Worth]:
-    """What finished parts' decisions cost, by part: a review does not change once it is made."""
+    """What the decisions of finished parts cost, by part: a review does not change once it is
+    made."""
     before = known.worths if known is not None else {}
     made = {pk: worth for pk, worth in before.items() if not worth.waiting}
     return {
@@ -247,14 +249,14 @@ def _worths(parts: Sequence[RoundSeat], known: Snapshot | None) -> dict[int, Wor
 
 @dataclass(frozen=True)
 class Signs:
-    """What a snapshot taken now would have."""
+    """What a snapshot taken now would contain."""
 
     stamp: Stamp
     chips: Chips
 
 
 def signs(table_id: int) -> Signs:
-    """A table's stamp, and what its players have. Raises Table.DoesNotExist."""
+    """A table's stamp and its players' chips. Raises Table.DoesNotExist."""
     rows = _SIGNS.rows(table_id)
     if not rows:
         raise Table.DoesNotExist(f"There is no table {table_id}.")
@@ -266,8 +268,8 @@ def signs(table_id: int) -> Signs:
 def _felt(
     table: Table, chairs: list[Chair], known: Snapshot | None, desk: Desk | None = None
 ) -> Snapshot:
-    """desk: where the parts and actions of the round are at hand."""
-    profile_of(table.profile_id)  # kept from here on: scenes are built where no row may be read
+    """desk: if given, the parts and actions of the round come from it."""
+    profile_of(table.profile_id)  # loaded here: scenes are built where no row may be read
     round = table.round
     if round is None or table.phase == Phase.WAITING:
         felt = _laid(table, table.options)
@@ -278,10 +280,10 @@ def _felt(
     if table.phase == Phase.CHOOSING:
         offered = _offered(table, round)
         return Snapshot(table, chairs, round, spots, {}, [], None, None, offered)
-    # A round's paytables are put on the felt once, when its betting opens.
+    # A round's paytables are put on the felt once, when its betting opens,
     same = known is not None and known.table.round_id == round.pk and known.paytables
     if known is not None and known.table.notice != table.notice:
-        same = False  # unless others have been put in their place; see rounds.reprice
+        same = False  # unless others have replaced them; see rounds.reprice
     paytables = known.paytables if known and same else paytables_of(round)
     if round.dealt is None:
         return Snapshot(table, chairs, round, spots, paytables, [], None, None)
@@ -308,13 +310,13 @@ def _moments(actions: Iterable[RoundAction]) -> dict[int, list[int]]:
 
 
 def log_of(snap: Snapshot, view: View | None) -> list[str]:
-    """What has happened in the current round, for the viewer who has this view of it."""
+    """What has happened in the current round, for the viewer with this view of it."""
     return merged(log_lines(snap, view), snap.table.news, snap.table.round_number)
 
 
 def log_lines(snap: Snapshot, view: View | None) -> list[Line]:
-    """What the events of the view are in it: one line each. While the round has not ended, those of
-    a view that has but the first of the events are the first of the lines."""
+    """One line for each event of the view. While the round is in play, a view that has only the
+    first of the events has the first of these lines."""
     if view is None or snap.round is None or snap.round.dealt is None:
         return []
     ended = ms(snap.round.ended) if snap.round.ended else None
@@ -326,7 +328,7 @@ Offered = Sequence[tuple[Spot, Paytable]]
 
 
 def _offered(table: Table, round: Round) -> dict[str, Offered]:
-    """What the felt would be with each value of the button's choice."""
+    """The felt for each value of the button's choice."""
     choice = table.rules.choice
     if choice is None:
         return {}
@@ -343,7 +345,7 @@ def _laid(table: Table, options: Mapping[str, Any]) -> Offered:
 
 
 class Occupancy(TypedDict):
-    """How many chairs a table has, how many are taken, and how many of these by people."""
+    """How many chairs a table has, how many are taken, and how many of those by people."""
 
     chair_count: int
     taken: int
@@ -351,7 +353,7 @@ class Occupancy(TypedDict):
 
 
 def open_tables() -> "QuerySet[WithAnnotations[Table, Occupancy]]":
-    """The tables that are open to everybody, with `chair_count`, `taken` and `people`."""
+    """The tables that are open to everyone, with `chair_count`, `taken` and `people`."""
     return Table.objects.filter(listed=True, closed=False).annotate(
         chair_count=Count("chairs"),
         taken=Count("chairs", Q(chairs__user__isnull=False)),
@@ -360,7 +362,7 @@ def open_tables() -> "QuerySet[WithAnnotations[Table, Occupancy]]":
 
 
 def outlines(table_ids: Collection[int] | None = None) -> dict[int, Outline]:
-    """The shared tables that the lobby lists, by id: all, or those of some that it does list."""
+    """The shared tables that the lobby lists, by id: all, or only these."""
     shared = open_tables().filter(solo=False)
     if table_ids is not None:
         shared = shared.filter(pk__in=table_ids)
@@ -372,7 +374,7 @@ def outlines(table_ids: Collection[int] | None = None) -> dict[int, Outline]:
 
 
 def own_rounds_at(table_id: int, user_ids: Sequence[int]) -> dict[int, list[RoundSeat]]:
-    """The last finished rounds of several players at one table, newest first, by user."""
+    """The last finished rounds of these players at one table, newest first, by user."""
     finished = RoundSeat.objects.filter(
         round__table_id=table_id, user_id__in=user_ids, ended__isnull=False
     ).select_related("round", "review")
@@ -387,19 +389,19 @@ def own_rounds_at(table_id: int, user_ids: Sequence[int]) -> dict[int, list[Roun
 @dataclass(frozen=True)
 class Logged:
     """A finished round in words: as a spectator saw it (None), and as each of its players did.
-    hands: those that everybody saw, the best first."""
+    hands: those that everyone saw, the best first."""
 
     number: int
     lines: Mapping[int | None, Sequence[Line]]
     hands: tuple[ShownHand, ...] = ()
 
     def for_user(self, user_id: int | None, news: Iterable[Mapping[str, Any]]) -> list[str]:
-        """What a viewer saw happen, the last news of the table among it."""
+        """What a viewer saw happen, including the last news of the table."""
         return merged(self.lines.get(user_id, self.lines[None]), news, self.number)
 
 
 def logged_before(table: Table) -> list[Logged]:
-    """The last rounds of a table before the one that lies open, newest first."""
+    """The last rounds of a table before the one on the felt, newest first."""
     number = table.round_number
     finished = Round.objects.filter(
         table=table, number__lt=number, number__gte=number - LOGGED, ended__isnull=False
@@ -410,8 +412,8 @@ def logged_before(table: Table) -> list[Logged]:
 
 @lru_cache(maxsize=512)
 def _logged(round_id: UUID, status: str) -> Logged:
-    """A round that is over changes once at most, when it is voided; it is read and replayed once in
-    either state."""
+    """A finished round changes at most once, when it is voided; it is read and replayed once in
+    each state."""
     round = _ROUND.get(round_id)
     parts, actions = parts_of(round), actions_of(round)
     record = record_of(round, parts, actions, dealt_under(round))

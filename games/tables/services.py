@@ -1,8 +1,8 @@
 """What people do at a table: sit, wager, act, leave.
 
-Every service takes the moment it happens as `now`, works in one transaction under the table's lock,
-and raises `Refused` (or a GameError of the rules) with a sentence when it does nothing. The clock
-plays first what is due by then; see `games.tables.deadlines`.
+Every service takes the current time as `now`, works in one transaction under the table's lock, and
+raises `Refused` (or a GameError of the rules) with a sentence if it does nothing. First the clock
+plays what is due; see `games.tables.deadlines`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,8 +33,8 @@ REMOVED = (
 
 @contextmanager
 def _on_time(table_id: int, now: datetime) -> Iterator[Desk]:
-    """The locked desk, once the clock has played what was due there: that stays, even if what is
-    then done at the desk is refused. Raises Table.DoesNotExist."""
+    """The locked desk, after the clock has played what was due there. Those plays stay, even if the
+    request is then refused. Raises Table.DoesNotExist."""
     with ExitStack() as stack:
         desk = stack.enter_context(locked(table_id, now))
         if desk.due():
@@ -54,15 +54,15 @@ def _acting(
     *,
     returns: bool = True,
 ) -> Iterator[tuple[Desk, Chair]]:
-    """The locked desk and the chair of a user whose step is still the current one. returns: what
-    the user does ends sitting out. Raises Stale, or Refused without a seat."""
+    """The locked desk and the chair of a user whose step is still current. returns: the action ends
+    sitting out. Raises Stale, or Refused without a seat."""
     with _on_time(table_id, now) as desk:
         chair = desk.chair_of(user.pk, seat)
         if chair is None or chair.leaving:
             raise Refused("Take a seat first.")
         if step != desk.step(chair):
             raise Stale
-        chair.seen_at = now  # first: a seat that acts is not absent, however long it thought
+        chair.seen_at = now  # first: an acting seat is not absent, however long it thought
         if returns:
             time_bank.come_back(desk, chair)
         desk.change(chair)
@@ -71,7 +71,7 @@ def _acting(
 
 def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
     """Take a seat. A user who already has that seat keeps it. Raises Refused for more seats than
-    the table allows a player, and for any seat during a break."""
+    the table allows per player, and for any seat during a break."""
     play_limits.check_break(user, now)
     ledger.player(user)
     with _on_time(table_id, now) as desk:
@@ -90,7 +90,7 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
             position = _free_position(desk, user)
             own = _free_chair(desk, seat)
             own.user, own.position = user, position
-            # No step of this round that the user has acted on, in whichever seat, comes again.
+            # No step of this round that the user has used, in any seat, comes again.
             own.moves = 1 + max(chair.moves for chair in desk.chairs)
         own.seen_at = now
         desk.change(own)
@@ -103,7 +103,7 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
 
 
 def _free_position(desk: Desk, user: User) -> int:
-    """The first of a player's positions that is not taken. Raises Refused when all are."""
+    """The first of a player's positions that is free. Raises Refused if none is."""
     taken = {chair.position: chair.seat for chair in desk.chairs if chair.user_id == user.pk}
     for position in range(1, desk.table.positions + 1):
         if position not in taken:
@@ -127,7 +127,7 @@ def _free_chair(desk: Desk, seat: int) -> Chair:
 
 
 def _gives_way(desk: Desk, chair: Chair) -> bool:
-    """Whether a taken chair may be taken over: a bot's, or that of somebody long gone."""
+    """Whether a taken chair may be taken over: a bot's, or that of a player long gone."""
     return (chair.is_bot or chairs.is_absent(desk, chair)) and not desk.in_round(chair)
 
 
@@ -135,12 +135,12 @@ def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) 
     """Give up the seat named, or every seat the user has here. If stakes are in play, the clock
     finishes the round, and it is paid.
 
-    A seat in a round stays its player's until the next one: nobody else comes to its cards.
+    A seat in a round stays its player's until the next one, so that nobody else sees its cards.
     """
     with _on_time(table_id, now) as desk:
         own = [chair for chair in desk.chairs if chair.user_id == user.pk and not chair.leaving]
         given_up = [chair for chair in own if seat in (None, chair.seat)]
-        # All first, so that the first one's leaving does not deal to the second.
+        # Mark all first, so that leaving the first seat does not deal to the second.
         for chair in given_up:
             _give_up(desk, chair)
         if given_up:
@@ -153,8 +153,8 @@ def leave(table_id: int, user: User, now: datetime, *, seat: int | None = None) 
 
 
 def _is_over(desk: Desk) -> bool:
-    """Whether this was the visit of a player to a solo table of their own: the next one begins
-    anew."""
+    """Whether this was a player's visit to their own solo table: the next one begins with a new
+    table."""
     own = desk.table.solo and desk.table.host_id is not None
     return own and not any(chair.user_id for chair in desk.chairs)
 
@@ -180,12 +180,11 @@ def place(
     now: datetime,
     seat: int | None = None,
 ) -> None:
-    """Put a whole layout on the felt in place of the one before.
+    """Put a whole layout on the felt, replacing the one before.
 
-    wagers: spot to cents; empty takes everything back. ready: nothing more will come.
-    seat: which of the player's seats, if they may have several.
-    Raises Stale, BadWager, WagerRefused, or Refused when the funds or the player's own limits do
-    not cover it.
+    wagers: spot to cents; empty takes everything back. ready: the player has finished betting.
+    seat: which of the player's seats, if they may have several. Raises Stale, BadWager,
+    WagerRefused, or Refused if the funds or the player's own limits do not cover it.
     """
     with _acting(table_id, user, step, now, seat) as (desk, chair):
         anew = False
@@ -206,7 +205,7 @@ def place(
             chair.moves += 1
             desk.change(chair)
             rounds.start_clock(desk)
-    if anew:  # only now, so that the round that was opened stays, with the felt to be shown
+    if anew:  # only now, so that an opened round stays and can be shown
         raise Stale(f"{desk.table.notice['words']} Here it is; your bets are not placed.")
 
 
@@ -232,7 +231,7 @@ def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str
 
 
 def _check_fixed(table: Table, layout: Mapping[str, int], spots: Sequence[Spot]) -> None:
-    """Raises WagerRefused for wagers that are not those which everybody has at this table."""
+    """Raises WagerRefused for wagers other than the fixed ones at this table."""
     if table.layout and layout != table.layout:
         names = {spot.key: spot.name for spot in spots}
         fixed = listed([f"{money(cents)} on {names[key]}" for key, cents in table.layout.items()])
@@ -242,7 +241,8 @@ def _check_fixed(table: Table, layout: Mapping[str, int], spots: Sequence[Spot])
 
 
 def _check_ready(desk: Desk, chair: Chair) -> None:
-    """Raises Refused without a bet at a solo table, WagerRefused for another total than fixed."""
+    """Raises Refused without a bet at a solo table, WagerRefused for a total other than the fixed
+    one."""
     total, staked = desk.table.total, sum(chair.wagers.values())
     if total is not None and staked != total:
         raise _other_total(total, staked)
@@ -267,8 +267,8 @@ def act(
     seat: int | None = None,
 ) -> None:
     """One decision: an action of the game, or one of the table (`ready`, `again` for ready with the
-    wagers of the last round, `reveal`, `choose`, `pass`, `next`, `sit_out`, and `back` to sit out
-    no more).
+    wagers of the last round, `reveal`, `choose`, `pass`, `next`, `sit_out`, and `back` to stop
+    sitting out).
 
     raw: an action as in a record (`games.engine.game.read_action`); amounts in cents.
 
@@ -285,7 +285,7 @@ def act(
                 rounds.sit_out(desk, chair)
                 rounds.wait_for(desk)
             case Phase.BETTING, "ready":
-                if desk.table.layout:  # nobody has looked yet whether the funds suffice
+                if desk.table.layout:  # whether the funds suffice has not been checked yet
                     chair.wagers = _checked(desk, chair, desk.table.layout)
                 _check_ready(desk, chair)
                 chair.ready = True
@@ -306,7 +306,7 @@ def act(
             case Phase.SHOWING, "again" if desk.table.solo and desk.table.rules.choice is None:
                 anew = rounds.pays_anew(desk)
                 _go_on(desk)
-                if not anew:  # else the felt says first what has changed
+                if not anew:  # otherwise the felt first shows what has changed
                     _lay_again(desk, chair)
             case Phase.SHOWING, "choose" if desk.table.solo and not desk.table.follows_id:
                 _go_on(desk)
@@ -318,7 +318,8 @@ def act(
 
 
 def _lay_again(desk: Desk, chair: Chair) -> None:
-    """The wagers of the player's last round here, on the spots that the felt has, and ready."""
+    """Repeat the wagers of the player's last round here, on the spots that the felt has, and be
+    ready."""
     spots = {spot.key for spot in desk.table.rules.spots(desk.round.house_options)}
     last = {key: cents for key, cents in chair.last_wagers.items() if key in spots}
     if not last:
@@ -331,12 +332,12 @@ def _lay_again(desk: Desk, chair: Chair) -> None:
 
 
 def _may_go_on(desk: Desk) -> bool:
-    """Whether a player may end the showing of the results: nobody else looks at them."""
+    """Whether a player may end the showing of the results: nobody else is looking at them."""
     return desk.table.solo or waits_for_nobody(desk.table, desk.chairs)
 
 
 def _go_on(desk: Desk) -> None:
-    """The next round, before its time. Raises Refused when there is none."""
+    """The next round, ahead of time. Raises Refused if there is none."""
     _check_not_dealt_out(desk)
     rounds.next_round(desk)
 
@@ -359,7 +360,7 @@ def _choose(desk: Desk, chair: Chair, raw: Mapping[str, Any]) -> None:
 
 
 def _close_look(desk: Desk) -> None:
-    """Reconcile once everybody in the round who is still here has turned the cards."""
+    """Reconcile once everyone in the round who is still here has turned their cards."""
     if not desk.table.rules.looks or desk.table.phase != Phase.PLAYING:
         return
     replayed = desk.replayed()

@@ -1,6 +1,6 @@
-"""How a round ends: every wager is paid, or every stake comes back; once.
+"""How a round ends: every wager is paid, or every stake is returned, once.
 
-Results, history rows and chips are written in the one transaction of the desk.
+Results, history rows and chips are written in the desk's one transaction.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ _WRITE_PARTS = PreparedUpdate(RoundSeat, ("results", "returned", "ended", "outco
 
 
 def settle(desk: Desk, settled: Iterable[SpotResult]) -> None:
-    """Pay every wager by its result (cents). Raises Refused when the round is over already."""
+    """Pay every wager by its result (cents). Raises Refused if the round is already over."""
     _check_open(desk)
     results: dict[int, list[dict[str, Any]]] = {part.seat: [] for part in desk.parts}
     returned = dict.fromkeys(results, 0)
@@ -34,7 +34,7 @@ def settle(desk: Desk, settled: Iterable[SpotResult]) -> None:
 
 
 def void(desk: Desk, reason: str) -> None:
-    """Return every stake of an open round, for `reason`. Raises Refused when it is over already."""
+    """Return every stake of an open round, for `reason`. Raises Refused if it is already over."""
     _check_open(desk)
     desk.round.void_reason = reason[:200]
     for part in desk.parts:
@@ -65,8 +65,8 @@ def _end(desk: Desk, status: Round.Status) -> None:
 
 
 def _still_to_be_seen(desk: Desk) -> Sequence[Event]:
-    """What a settled round brings that nobody has seen: pages show it before anybody can read the
-    result. Nothing at a table where the next round waits for its player."""
+    """How long pages take to show what a settled round brings, before anyone can read the result.
+    Nothing at a table where the next round waits for its player."""
     round, table = desk.round, desk.table
     if table.solo or round.status != Round.Status.SETTLED:
         return ()
@@ -76,9 +76,9 @@ def _still_to_be_seen(desk: Desk) -> Sequence[Event]:
 
 
 def _cards_used(desk: Desk) -> int:
-    """How many cards a round took from a shoe that others are dealt from too.
+    """How many cards a round took from a shoe that later rounds are dealt from.
 
-    All of them when nobody knows any more: the next round then has a fresh one.
+    All of them if that can no longer be known: the next round then has a fresh shoe.
     """
     cut_card = desk.table.rules.cut_card(desk.round.house_options)
     shared = cut_card is not None or desk.round.shoe is not None

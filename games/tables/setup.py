@@ -1,4 +1,4 @@
-"""Making paytable versions and tables: what a fresh card room opens with."""
+"""Making paytable versions and tables: what a new card room opens with."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -42,19 +42,19 @@ SHARED_PER_GAME = 2
 HOUSE_BOTS = 3
 """How many bots may fill a shared table that the house opens."""
 _MODELLED = ("minimum", "maximum", "unit", "spot_limits", "aggregate_payout", "pace", "strict")
-"""What a player's solo table has of the house's, beside options, paytables and profile."""
+"""What a player's solo table copies from the house's, beside options, paytables and profile."""
 _TRIES = 5
-"""So often a version is made anew whose number somebody else has taken."""
+"""How often to try again if somebody else has taken a version's number."""
 
 
 def load_paytables(now: datetime) -> list[PaytableVersion]:
     """Make a version of every printed paytable that is new or whose lines have changed.
 
-    The version that no longer is the printed one is retired; tables and rounds keep pointing at it.
-    Where somebody has activated a version of the house's own, that one stays: the printed one is
-    approved, for the house to activate.
-    The limits profiles of a fresh card room are loaded with them.
-    Returns the new versions. It may run on several hosts at once: each version is made by one.
+    The version that is no longer the printed one is retired; tables and rounds still point to it.
+    If somebody has activated a version of the house's own, that one stays: the printed one is
+    approved, for the house to activate. The limits profiles of a new card room are loaded with
+    them. Returns the new versions. Several machines may run it at once: each version is made by
+    one.
     """
     load_profiles(now)
     loaded = (_loaded(paytable, now) for paytable in printed_paytables.every_paytable())
@@ -62,18 +62,18 @@ def load_paytables(now: datetime) -> list[PaytableVersion]:
 
 
 def _loaded(paytable: Paytable, now: datetime) -> PaytableVersion | None:
-    """The new version of a printed paytable, None where it is there already."""
+    """The new version of a printed paytable, None if it already exists."""
     for _ in range(_TRIES):
         with suppress(IntegrityError), transaction.atomic():
             return _load(paytable, now)
-    return None  # others have made so many versions meanwhile: theirs is the newest word
+    return None  # others have made this many versions in the meantime: theirs is newer
 
 
 def _load(paytable: Paytable, now: datetime) -> PaytableVersion | None:
     versions = PaytableVersion.objects.filter(
         game=paytable.game, spot=paytable.spot, code=paytable.code
     )
-    # Read first: any version made later takes the number that this one would have.
+    # Read first: any later version takes the number that this one would have.
     newest = versions.order_by("-number").first()
     by_hand = versions.filter(steps__act=PaytableStep.Act.SUBMITTED)
     loaded = versions.exclude(pk__in=by_hand).order_by("-number").first()
@@ -99,9 +99,9 @@ def _load(paytable: Paytable, now: datetime) -> PaytableVersion | None:
 
 
 def load_profiles(now: datetime) -> None:
-    """Make a row of every limits profile of a fresh card room that is not there yet.
+    """Make a row of every limits profile of a new card room that does not exist yet.
 
-    One that is there stays as it is: a law that has changed gets another slug.
+    Existing ones stay as they are: a changed law gets another slug.
     """
     for profile in PROFILES.values():
         facts = asdict(profile) | {"dated": profile.dated or None, "created": now}
@@ -109,7 +109,7 @@ def load_profiles(now: datetime) -> None:
 
 
 def have_profiles(**_: Any) -> None:
-    """Load the limits profiles as soon as there is a place for them: no table is without one."""
+    """Load the limits profiles as soon as their table exists: every table needs one."""
     if LimitsProfile._meta.db_table in connection.introspection.table_names():
         load_profiles(timezone.now())
 
@@ -126,10 +126,10 @@ def open_table(
 ) -> Table:
     """Open a table with its chairs and paytables.
 
-    options: house options, the defaults when left out. paytables: versions in place of the game's
-    default ones. seats: how many, the game's default when left out. profile: the slug of a limits
-    profile. `fields` are the columns of `Table`.
-    Raises BadOption, BadLimits or BadPaytable for what no table of the game may have.
+    options: house options, the defaults if left out. paytables: versions instead of the game's
+    default ones. seats: how many, the game's default if left out. profile: the slug of a limits
+    profile. `fields` are the columns of `Table`. Raises BadOption, BadLimits or BadPaytable for
+    something no table of the game may have.
     """
     chosen = options or game.options()
     largest = profile_of(profile).max_wager
@@ -151,7 +151,8 @@ def open_table(
 def paying(table: Table, paytables: Sequence[PaytableVersion] = ()) -> list[PaytableVersion]:
     """The versions that a table pays by: these where they fit, else the game's default ones.
 
-    The table need not be saved. Raises BadOption, BadLimits or BadPaytable for what none may have.
+    The table need not be saved. Raises BadOption, BadLimits or BadPaytable for something no table
+    may have.
     """
     game, found = table.rules, dict[int, PaytableVersion]()
     options = game.options.read(table.options)
@@ -171,7 +172,7 @@ def paying(table: Table, paytables: Sequence[PaytableVersion] = ()) -> list[Payt
 
 
 def _check_maximum(table: Table) -> None:
-    """What a table says that it takes is what it takes: no more than its profile allows."""
+    """A table takes the wagers it advertises: no more than its profile allows."""
     profile = profile_of(table.profile_id)
     if profile.max_wager is not None and table.maximum > profile.max_wager:
         raise BadLimits(
@@ -181,7 +182,7 @@ def _check_maximum(table: Table) -> None:
 
 
 def check_seats(table: Table, seats: int) -> None:
-    """Raises BadLimits for a number of seats that a table may not have."""
+    """Raises BadLimits for a number of seats that no table may have."""
     game = table.rules
     if table.solo and seats != 1:
         raise BadLimits(f"A solo table has 1 seat, not {seats}.")
@@ -198,7 +199,7 @@ def _check_paytables(game: AnyGame, versions: Sequence[PaytableVersion]) -> None
 
 
 def felts(game: AnyGame, options: Options) -> Iterator[tuple[Spot, ...]]:
-    """The spots on the felt, for everything that the button may choose."""
+    """The spots on the felt, for each choice of the button."""
     if game.choice is None:
         yield game.spots(options)
         return
@@ -216,8 +217,8 @@ def _active(game: AnyGame, spot: Spot) -> PaytableVersion:
 
 
 def open_house() -> list[Table]:
-    """Two shared tables of every game and the model of its solo tables, where they do not stand
-    yet. It may run on several hosts at once: each table is opened by one."""
+    """Open two shared tables of every game and the model of its solo tables, if they do not exist
+    yet. Several machines may run it at once: each table is opened by one."""
     names = iter(TABLE_NAMES)
     new = []
     with _naming():
@@ -232,9 +233,9 @@ def open_house() -> list[Table]:
 
 @contextmanager
 def _naming() -> Iterator[None]:
-    """The house gives names to tables by one hand at a time: no two tables get the same.
+    """The house names one table at a time, so that no two get the same name.
 
-    A row that every house has is the lock; readers, and tables that staff or hosts name, do not
+    The lock is a row that every house has; readers, and tables that staff or hosts name, do not
     wait for it. SQLite has one writer anyway.
     """
     with transaction.atomic():
@@ -244,7 +245,7 @@ def _naming() -> Iterator[None]:
 
 def refresh_house() -> list[Table]:
     """Let the shared tables that the house has opened allow bots as new ones do. Returns those that
-    did not. A table that staff have changed is theirs."""
+    did not. Tables that staff have changed are left alone."""
     changed = []
     for game in GAMES.values():
         named = Q(name__in=TABLE_NAMES) | Q(name__startswith=f"{game.name} ")
@@ -256,7 +257,7 @@ def refresh_house() -> list[Table]:
 
 
 def open_another(game: AnyGame) -> Table:
-    """One more shared table of a game, under a name that is not taken by another of its tables."""
+    """Open one more shared table of a game, under a name that no other of its tables has."""
     with _naming():
         taken = set(Table.objects.filter(game=game.slug).values_list("name", flat=True))
         numbered = (f"{game.name} {number}" for number in count(len(taken) + 1))
@@ -265,7 +266,7 @@ def open_another(game: AnyGame) -> Table:
 
 
 def open_solo(game: AnyGame, player: User) -> Table:
-    """A new solo table for a player: as the one that the house keeps as a model, or by default."""
+    """A new solo table for a player: a copy of the house's model, or the defaults."""
     solo: dict[str, Any] = {"solo": True, "listed": False, "host": player}
     models = Table.objects.filter(
         game=game.slug, solo=True, host=None, follows=None, listed=True, closed=False

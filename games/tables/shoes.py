@@ -1,9 +1,9 @@
 """Shoes: where the deck of a round comes from, and when its seed may be known.
 
 Most rounds have a shoe of their own. With a cut card, a shoe is shuffled and sealed for the round
-that opens it and dealt on by the rounds that follow, until the cut card has come out; its seed
-stays secret until then, since it gives away the cards to come. At a table that follows another
-one, each round is dealt from the shoe of that one's round of the same number, whole; its seed stays
+that opens it and used by the rounds that follow, until the cut card comes out; its seed stays
+secret until then, since it gives away the cards to come. At a table that follows another one, each
+round is dealt from the whole shoe of the other table's round of the same number; its seed stays
 secret until nobody is dealt from it any more.
 """
 
@@ -37,7 +37,7 @@ def sealed(table: Table, now: datetime) -> Round:
 
 
 def end(table: Table) -> None:
-    """Nothing more is dealt at a table from its own shoe in play: its seed may be known."""
+    """Nothing more is dealt from a table's shoe in play: its seed may be revealed."""
     shoe = None if table.round is None else table.round.source
     if shoe is not None and shoe.table_id == table.pk and shoe.shoe_in_play:
         Round.objects.filter(pk=shoe.pk).update(shoe_in_play=False)
@@ -45,8 +45,8 @@ def end(table: Table) -> None:
 
 
 def lay_out(table: Table, all_options: Iterable[dict[str, Any]], now: datetime) -> list[Round]:
-    """Seal a closed table's rounds for others to follow, from its first one on; one for each of
-    the house options."""
+    """Seal a closed table's rounds for others to follow, starting with its first; one for each of
+    these house options."""
     rounds = []
     for number, options in enumerate(all_options, table.round_number + 1):
         table.round_number = number
@@ -57,7 +57,7 @@ def lay_out(table: Table, all_options: Iterable[dict[str, Any]], now: datetime) 
 
 
 def lay_open(table: Table) -> None:
-    """Nobody follows a table any more: the seeds of its rounds may be known."""
+    """Nobody follows a table any more: the seeds of its rounds may be revealed."""
     Round.objects.filter(table=table).update(shoe_in_play=False)
 
 
@@ -67,12 +67,13 @@ def is_followed(round: Round) -> bool:
 
 
 def followed() -> Q:
-    """The same, to look for in rounds."""
+    """The same as a filter of rounds."""
     return Q(shoe__shoe_in_play=True) & ~Q(shoe__table=F("table"))
 
 
 def _goes_on_at(table: Table, previous: Round | None) -> int | None:
-    """Where the next round is dealt from in the shoe of the last one; None to shuffle anew."""
+    """The place in the last round's shoe from which the next round is dealt; None to shuffle
+    again."""
     if previous is None or previous.options != table.options or not previous.source.shoe_in_play:
         return None
     cut_card = table.rules.cut_card(previous.house_options)
@@ -108,8 +109,8 @@ def _made(
 
 
 def deck_of(round: Round, parts: Sequence[RoundSeat]) -> tuple[Card, ...]:
-    """The deck in dealing order: what is left of the shoe, then, should that not suffice, what was
-    dealt before, shuffled anew. Secret until the seed is revealed: replay it, never show it."""
+    """The deck in dealing order: what is left of the shoe, then, if that is not enough, the cards
+    dealt before, reshuffled. Secret until the seed is revealed: replay it, never show it."""
     source = round.source
     seats = parts if round.shoe is None else source.seats.all()
     return _dealt(
@@ -131,13 +132,13 @@ def _dealt(
     round_id: str,
     start: int,
 ) -> tuple[Card, ...]:
-    """A round is replayed at every step of it: six decks are shuffled once."""
+    """A round is replayed at every step, so that six decks are shuffled only once."""
     return dealt(seed, shoe, dict(seeds), decks, round_id=round_id, start=start)
 
 
 def digest_of(deck: Sequence[Card]) -> str:
-    """SHA-256 of a deck in dealing order, its codes parted by spaces: noted at the deal, so that
-    seeds which were altered afterwards give themselves away."""
+    """SHA-256 of a deck in dealing order, its codes separated by spaces: recorded at the deal, so
+    that seeds altered later are noticed."""
     return hashlib.sha256(" ".join(codes_of(deck)).encode()).hexdigest()
 
 

@@ -1,7 +1,7 @@
-"""The money of a round: stakes and raises into the table's escrow, and out of it in the end.
+"""The money of a round: stakes and raises into the table's escrow, and out of it at the end.
 
-Each movement has a key made of the round, so that it happens once. A round has one key for its
-end: it is paid, or its stakes are returned, and neither a second time.
+Each movement has a key made from the round, so it happens once. A round has one key for its end: it
+is paid, or its stakes are returned, and neither can happen twice.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ _WRITE_STAKE = PreparedUpdate(RoundSeat, ("staked",))
 
 def take(desk: Desk) -> list[RoundSeat]:
     """Take the opening wagers of every chair. A player who no longer has the funds, or whose loss
-    limit no longer covers the wagers, gets them back and sees why.
+    limit no longer covers the wagers, gets them back with the reason.
 
     Returns the parts in the round, not saved yet, in the order of the seats.
     """
@@ -39,11 +39,11 @@ def take(desk: Desk) -> list[RoundSeat]:
 
 
 def free(accounts: Iterable[Account]) -> dict[int, int]:
-    """What players can spend, in cents by user, without regard to what they have decided in secret.
+    """What players can spend, in cents by user, regardless of what they have decided in secret.
 
-    Whether chips suffice is often seen by all: wagers are taken or not. So what a hand in play may
-    still cost is set aside until the round is over, whether it has been raised, folded or neither.
-    accounts: locked (`ledger.hold`) where the answer has to hold.
+    Everyone can often see whether chips suffice: wagers are taken or not. So what a hand in play
+    may still cost is set aside until the round is over, whether it has been raised, folded or
+    neither. accounts: locked (`ledger.hold`) if the answer must stay true.
     """
     found = {account.user_id: account.balance for account in accounts if account.user_id}
     for part in _IN_PLAY.among(found):
@@ -62,7 +62,7 @@ def _is_covered(desk: Desk, chair: Chair, betting: list[Chair]) -> bool:
 
 
 def _has_funds(desk: Desk, chair: Chair, funds: dict[int, int]) -> bool:
-    """Whether `funds` (cents by user) cover the wagers of a chair; if so they are taken off."""
+    """Whether `funds` (cents by user) cover the wagers of a chair; if so, they are subtracted."""
     assert chair.user_id is not None
     desk.change(chair)
     staked = sum(chair.wagers.values())
@@ -104,9 +104,9 @@ def _part(desk: Desk, chair: Chair) -> RoundSeat:
 
 
 def add(desk: Desk, part: RoundSeat, cents: int, ordinal: int) -> None:
-    """Take what a decision, the round's `ordinal`th, adds to a stake: others learn of it with the
-    end of the round (`pay`). Raises Refused when the funds do not cover it."""
-    # All are held, since this decision may be the last one, and then all are paid.
+    """Take what a decision, the round's `ordinal`th, adds to a stake: others learn of it at the end
+    of the round (`pay`). Raises Refused if the funds do not cover it."""
+    # All are locked, since this may be the last decision, and then all are paid.
     accounts = ledger.hold(other.user_id for other in desk.parts)
     amounts = {accounts[part.user_id]: -cents, ledger.escrow(desk.table.pk): cents}
     key = _key(desk, f"stake/{part.seat}/{ordinal}")

@@ -1,4 +1,4 @@
-"""A shared table as people elsewhere see it: all that the lobby shows."""
+"""A shared table as the lobby shows it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,8 +7,8 @@ from games.models import Chair, Table
 
 
 class Outline(NamedTuple):
-    """A table from outside. Limits in cents; `chairs` counts the seats, `taken` those
-    that are not free, `people` those with a person."""
+    """A table seen from outside. Limits in cents; `chairs` counts the seats, `taken` those that are
+    not free, `people` those with a person."""
 
     id: int
     name: str
@@ -23,9 +23,9 @@ class Outline(NamedTuple):
 
 
 def outline_of(table: Table, chairs: Sequence[Chair]) -> Outline | None:
-    """How a table with these chairs looks, None where the lobby does not list it.
+    """The outline of a table with these chairs, None if the lobby does not list it.
 
-    The same of many tables as they are in their rows: `games.tables.selectors.outlines`.
+    For many tables, from their rows: `games.tables.selectors.outlines`.
     """
     if table.solo or table.closed or not table.listed:
         return None

@@ -1,8 +1,8 @@
-"""What a single seat gets beyond the common clock, and what becomes of one that lets it run out.
+"""What a single seat gets beyond the common clock, and what happens if it lets that run out.
 
-When the deadline passes, a seat that is waited on goes on by time of its own, if it has any: its
-time bank while its player is connected, extra time when the connection is lost. The table's
-deadline is then the first end of these, and the seats that have none are played for by the clock.
+When the deadline passes, a seat whose turn it is goes on with its own time, if it has any: its time
+bank while its player is connected, extra time if the connection is lost. The table's deadline is
+then the first end of these, and the clock plays for seats that have none.
 """
 
 from collections.abc import Iterable
@@ -16,17 +16,18 @@ HOUR = 3600
 
 
 def connected(desk: Desk, chair: Chair) -> bool:
-    """Whether the player's page holds a link to the table."""
+    """Whether a page of the chair's player is connected."""
     return chair.linked_until is not None and chair.linked_until > desk.now
 
 
 def lost(desk: Desk, chair: Chair) -> bool:
-    """Whether the player's page had a link and has it no more."""
+    """Whether the player's page was connected and no longer is."""
     return chair.linked_until is not None and chair.linked_until <= desk.now
 
 
 def granted(desk: Desk, waiting: Iterable[int]) -> frozenset[int]:
-    """The seats among those waited on whose own time runs on; the deadline is its first end."""
+    """The seats, of those that still have to decide, whose own time is running; the deadline is its
+    first end."""
     asked = set(waiting)
     going = [chair for chair in desk.active if chair.seat in asked and _goes_on(desk, chair)]
     ends = [chair.own_until for chair in going if chair.own_until]
@@ -56,7 +57,7 @@ def _goes_on(desk: Desk, chair: Chair) -> bool:
 
 
 def _may_have_extra(desk: Desk, chair: Chair) -> bool:
-    """Once a round and four times an hour: nobody stops a clock by pulling the plug."""
+    """Once a round and four times an hour, so that nobody stops a clock by pulling the plug."""
     now, dealt = desk.now.timestamp(), desk.round.dealt
     chair.extras = [at for at in chair.extras if at > now - HOUR]
     this_round = [at for at in chair.extras if dealt and at >= int(dealt.timestamp())]
@@ -64,7 +65,7 @@ def _may_have_extra(desk: Desk, chair: Chair) -> bool:
 
 
 def stop(desk: Desk, chair: Chair) -> None:
-    """The seat's own time runs no more: what is left of a time bank stays in it."""
+    """Stop the seat's own time: what is left of a time bank stays in it."""
     if chair.own_until is None:
         return
     if chair.own_time == Chair.OwnTime.BANK:
@@ -75,14 +76,14 @@ def stop(desk: Desk, chair: Chair) -> None:
 
 
 def stop_all(desk: Desk) -> None:
-    """Everybody has a whole clock again."""
+    """Everyone has the full clock again."""
     for chair in desk.chairs:
         stop(desk, chair)
 
 
 def give_back(desk: Desk) -> None:
-    """The clock was not kept, through no fault of the players: it has its whole window again, and
-    nobody's own time has run."""
+    """The clock was not kept, through no fault of the players: it gets its full window again, and
+    nobody's own time is used."""
     table, until = (
         desk.table,
         desk.now + durations.window(desk.table, looking=desk.table.rules.looks),
@@ -98,7 +99,7 @@ def give_back(desk: Desk) -> None:
 
 
 def grow(desk: Desk) -> None:
-    """A round is dealt: a time bank grows with the rounds its seat has played."""
+    """A round is dealt: time banks grow with the rounds their seats have played."""
     playing = {part.seat for part in desk.parts}
     for chair in desk.chairs:
         if chair.seat in playing:
@@ -109,7 +110,7 @@ def grow(desk: Desk) -> None:
 
 
 def decided(desk: Desk, chair: Chair, *, by_clock: bool) -> bool:
-    """Note who made a seat's decision. True when it is the one that sits the player out."""
+    """Record who made a seat's decision. True if this makes the player sit out."""
     stop(desk, chair)
     desk.change(chair)
     if not by_clock:

@@ -1,6 +1,6 @@
-"""What the decisions of finished rounds cost, as lists of rounds show it: read from reviews.
+"""What the decisions of finished rounds cost, for lists of rounds: read from reviews.
 
-A worker makes the reviews; see `games.history.reviews`. Nothing here does sums.
+A worker makes the reviews; see `games.history.reviews`. Nothing is computed here.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class Worth:
     """What a round's decisions cost, for a list: cents, and base wagers in their `unit`.
 
     waiting: the review is not made yet. decided: whether there was anything to decide. better: the
-    action that would have been better, in words, where one decision is all that cost something.
+    better action, in words, if exactly one decision cost something.
     """
 
     part: int
@@ -28,7 +28,7 @@ class Worth:
 
 
 def worth_of(part: RoundSeat, row: Review | None) -> Worth:
-    """What a part's decisions cost. row: its review, None for one that nobody has asked for."""
+    """What a part's decisions cost. row: its review, None if nobody has asked for one."""
     kit = KITS[part.game]
     if kit.decisions is None:
         return Worth(part=part.pk, waiting=False)

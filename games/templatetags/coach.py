@@ -20,7 +20,7 @@ def units(value: float, decimals: int = 2) -> str:
 
 @register.filter
 def loss(value: float, unit: str) -> str:
-    """What a choice cost in base wagers: ``1.42 antes``, or four decimals where two say nothing."""
+    """What a choice cost in base wagers: ``1.42 antes``, or four decimals if two would show 0."""
     return f"{value:.{2 if value >= 0.01 else 4}f} {unit}"
 
 
@@ -40,7 +40,7 @@ def expected(cents: float) -> str:
 
 @register.filter
 def lower_first(words: str) -> str:
-    """The words as they stand in a sentence: a card stays what it is."""
+    """The words with a small first letter, for the middle of a sentence; cards stay as they are."""
     return words[:1].lower() + words[1:]
 
 
@@ -55,5 +55,5 @@ def review_of(part: RoundSeat) -> Reviewed:
 
 @register.simple_tag(takes_context=True)
 def coached(context: Context, round: Round, ordinal: int, seat: int) -> Coached | None:
-    """What the coach has to say of an action of the viewer's own seat; None to anybody else."""
+    """The coach's verdict on an action of the viewer's own seat; None for anyone else."""
     return coached_action(context["request"].user.pk, round.pk, ordinal, seat)

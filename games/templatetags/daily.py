@@ -1,4 +1,4 @@
-"""What choices cost, as the boards of the daily deal show it."""
+"""The cost of choices, as the boards of the daily deal show it."""
 
 from django import template
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def bases(cost: int) -> str:
-    """Thousandths of the base wager as so many of them: ``1.025``."""
+    """Thousandths of the base wager as a number of base wagers: ``1.025``."""
     return f"{cost / PER_BASE:.3f}"

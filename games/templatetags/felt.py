@@ -26,20 +26,20 @@ register = template.Library()
 CHIPS = (500, 100, 25, 5, 1)
 
 AS_TEXT = "\ufe0e"
-"""Behind a suit's sign: it is drawn as a letter, not as a picture in colours of its own."""
+"""Follows a suit's sign, so that it is drawn as a letter and not as a coloured emoji."""
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 class Keyed(Protocol):
-    """What has a key."""
+    """Something with a key."""
 
     @property
     def key(self) -> str: ...
 
 
 class Staked(Protocol):
-    """A hand with what rides on it, spot to cents."""
+    """A hand with the bets on it, spot to cents."""
 
     @property
     def wagers(self) -> Mapping[str, int]: ...
@@ -67,7 +67,7 @@ def chips(cents: int) -> list[int]:
 
 @register.filter
 def spot_label(spot: SpotScene) -> str:
-    """What a screen reader hears of a spot: its wager and limits, and in the end its result."""
+    """A spot for screen readers: its wager and limits, and at the end its result."""
     stake = short(spot.stake) if spot.stake else "none"
     limits = f"min {short(spot.minimum)} max {short(spot.maximum)}"
     name = spot.name if spot.name.lower().endswith("bet") else f"{spot.name} bet"
@@ -80,7 +80,7 @@ def spot_label(spot: SpotScene) -> str:
 
 @register.filter
 def own_time_words(own_time: str) -> str:
-    """What a screen reader hears of the time of its own that a seat has."""
+    """A seat's own time for screen readers."""
     if own_time == Chair.OwnTime.BANK:
         return "is using the time bank"
     return f"has {EXTRA.seconds} seconds more"
@@ -94,7 +94,7 @@ def by_key(rows: Iterable[K], key: str) -> K | None:
 
 @register.filter
 def by_action(offers: Iterable[OfferView], action: str) -> OfferView | None:
-    """The offer of an action, None when it is not to be had."""
+    """The offer of an action, None if it is not offered."""
     return next((offer for offer in offers if offer.action == action), None)
 
 
@@ -106,7 +106,7 @@ def ordinal(number: int) -> str:
 
 @register.filter
 def apart(hands: Sequence[Staked], spot: str) -> list[int]:
-    """The cents that ride on each of several hands, whose chips lie apart; none for one hand."""
+    """The cents on each of several hands, whose chips are separate; none for one hand."""
     if len(hands) < 2:
         return []
     return [cents for hand in hands if (cents := hand.wagers.get(spot, 0))]
@@ -126,7 +126,7 @@ def seal(digest: str) -> str:
 
 @register.filter
 def pays_on(spot: SpotScene, line: str) -> str:
-    """What one line of a spot's paytable pays: ``5:1``; "" while it has none."""
+    """What one line of a spot's paytable pays: ``5:1``; "" if it has none."""
     return next((row.pays for row in spot.lines if row.line == line), "")
 
 
@@ -138,20 +138,20 @@ def marked(hand: HandView) -> list[Marked]:
 
 @register.filter
 def empty_places(cards: Sequence[object], count: int) -> range:
-    """The places of a hand of so many cards that none lies in yet."""
+    """The empty places of a hand that will have this many cards."""
     return range(len(cards), count)
 
 
 @register.filter
 def discarded(hand: HandView) -> str:
-    """Which cards of a pile are thrown away, by name; "" for none."""
+    """The discarded cards of a pile, by name; "" for none."""
     gone = [card.code for card in marked(hand) if card.mark == "gone"]
     return named(gone)
 
 
 @register.filter
 def named(cards: Sequence[FaceUp | None] | Sequence[CardScene]) -> str:
-    """Cards by name, codes or those of a hand: ``ten of clubs, face-down card``."""
+    """Cards by name, from codes or from a hand: ``ten of clubs, face-down card``."""
     codes = [card.code if isinstance(card, CardScene) else card for card in cards]
     return ", ".join(name_of(parse_card(code)) if code else "face-down card" for code in codes)
 
@@ -167,22 +167,22 @@ def card(context: Context, code: FaceUp | None, mark: str = "", **more: Any) -> 
 
 @register.simple_tag(takes_context=True)
 def kept(context: Context, template_name: str, **values: Any) -> str:
-    """The HTML of a template that is given these values, and the art of the cards, alone: it is
-    drawn once for equal ones."""
+    """The HTML of a template that is given only these values and the art of the cards: it is drawn
+    once for equal values."""
     shown = {"card_art": context.get("card_art", "four"), **values}
     return PIECES.drawing(template_name, shown, lambda: drawing(template_name)(shown))
 
 
 @lru_cache(maxsize=2048)
 def _card(art: str, code: FaceUp | None, mark: str, **more: Any) -> str:
-    # The same few cards lie in every part of every push.
+    # The same few cards are in every part of every push.
     shown = {"card_art": art, "code": code, "mark": mark, **more}
     return drawing("parts/card.html")(shown)
 
 
 @register.filter
 def log_lines(events: Sequence[str]) -> SafeString:
-    """The lines of a log: each of them is drawn once, and stands in the logs of many moments."""
+    """The lines of a log: each is drawn once and used in the logs of many moments."""
     return mark_safe("".join(map(_log_line, events)))  # noqa: S308 (our own template's output)
 
 
@@ -199,13 +199,13 @@ def faces_in(deck: str, game: str) -> str:
 
 @register.filter
 def card_name(code: str) -> str:
-    """A card as its picture is called: ``Ace of spades``."""
+    """The alternative text of a card's picture: ``Ace of spades``."""
     return name_of(parse_card(code)).capitalize()
 
 
 @register.filter
 def rank_sign(code: str) -> str:
-    """What stands in the corner of a card: ``K``, ``10``."""
+    """What is in the corner of a card: ``K``, ``10``."""
     return code[0].replace("T", "10")
 
 
@@ -229,7 +229,7 @@ def units(cents: int) -> str:
 
 @register.filter
 def spacing(amounts: Sequence[int]) -> int:
-    """The step, in cents, between the amounts of an offer; the last may be nearer."""
+    """The step, in cents, between the amounts of an offer; the last step may be smaller."""
     return amounts[1] - amounts[0] if len(amounts) > 1 else amounts[0]
 
 

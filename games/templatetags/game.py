@@ -1,4 +1,4 @@
-"""What single games bring to pages: their styles, and filters for templates of their own."""
+"""What single games add to pages: their styles, and filters for their own templates."""
 
 from collections.abc import Sequence
 

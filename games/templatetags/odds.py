@@ -15,7 +15,7 @@ BADGES = {
     "misprint": ("bad", "✕ misprint"),
     "differs": ("bad", "✕ differs"),
 }
-"""Each verdict on a printed figure as a badge: what colour, what sign and word."""
+"""Each verdict on a printed figure as a badge: colour, sign and word."""
 
 
 @register.filter
@@ -26,14 +26,14 @@ def minus(text: str) -> str:
 
 @register.filter
 def percent(value: float, decimals: int = 4) -> str:
-    """``13.7053 %``, a true minus sign where the player is ahead."""
+    """``13.7053 %``, with a true minus sign if the player is ahead."""
     return minus(f"{value:.{decimals}f} %")
 
 
 @register.filter
 def accuracy(bet: Mapping[str, Any]) -> str:
     """How far off the edge of a bet (in the form of the odds command) may be, in percentage points:
-    ``within 0.000001 points``; nothing where it is exact."""
+    ``within 0.000001 points``; nothing if it is exact."""
     if bet["exact"]:
         return ""
     within = bet.get("accuracy_percent")
@@ -42,12 +42,12 @@ def accuracy(bet: Mapping[str, Any]) -> str:
 
 @register.filter
 def chance(probability: float) -> str:
-    """A probability with six decimals, or as many as leave it two digits."""
+    """A probability with six decimals, or as many as it needs to show two digits."""
     return f"{probability:.{_decimals(probability, 6)}f}"
 
 
 def _decimals(value: float, least: int) -> int:
-    """How many leave a value two digits, `least` if it has them with so many."""
+    """How many decimals show two digits of a value, or `least` if those are enough."""
     return max(least, 1 + ceil(-log10(abs(value)))) if value else least
 
 
@@ -59,7 +59,7 @@ def gain(value: float, decimals: int = 6) -> str:
 
 @register.filter
 def share(part: float) -> str:
-    """How often something is so: ``12.98 %``, ``1 in 649,740`` of what is rare."""
+    """How often something is so: ``12.98 %``, ``1 in 649,740`` for something rare."""
     return f"{100 * part:.2f} %" if part >= 0.001 else f"1 in {round(1 / part):,}"
 
 
@@ -71,7 +71,7 @@ def count(number: int) -> str:
 
 @register.filter
 def multiple(value: float) -> str:
-    """A multiple of the wager, with two decimals where it has any: ``1,000``, ``3.50``."""
+    """A multiple of the wager, with two decimals if it has any: ``1,000``, ``3.50``."""
     return f"{value:,.2f}".removesuffix(".00")
 
 

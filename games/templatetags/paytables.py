@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def of(values: Mapping[str, Any], key: str) -> Any:
-    """The value of a mapping under a key; None without one."""
+    """The value of a mapping under a key; None if there is none."""
     return values.get(key)
