@@ -1,6 +1,6 @@
-"""The card room in the admin: every module registers the pages of what it is about.
+"""The card room in the admin: every module registers its subject's pages.
 
-No seed of an open round and no undealt card, for any viewer.
+They never show a seed of an open round or an undealt card, to any viewer.
 """
 
 from games.admin import dashboard, paytables, players, profiles, rounds, tables, work

@@ -1,4 +1,4 @@
-"""Columns of lists that say in words what a row keeps as a key."""
+"""List columns that show in words what a row stores as a key."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.registry import GAMES
 
 
 class GameColumn:
-    """The game of a row by its name."""
+    """The name of a row's game."""
 
     @admin.display(description="Game", ordering="game")
     def game_name(self, row: Any) -> str:
@@ -18,9 +18,9 @@ class GameColumn:
 
 
 class WagerColumn:
-    """The wager that a paytable is for."""
+    """The wager of a paytable."""
 
     @admin.display(description="Wager", ordering="game")
     def wager(self, row: Any) -> str:
-        """Game and wager by their names."""
+        """The names of game and wager."""
         return bet_name(row.game, row.spot)

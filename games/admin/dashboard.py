@@ -1,4 +1,4 @@
-"""The dashboard: how the house stands, what it holds beside what it should, whether all is well."""
+"""The dashboard: the state of the house, holds beside the exact figures, whether all is well."""
 
 from dataclasses import asdict
 from types import MappingProxyType
@@ -27,7 +27,7 @@ from games.registry import GAMES
 from games.templatetags.odds import percent
 
 ANSWERS = 8
-"""How many alarms that were answered are shown."""
+"""How many answered alarms are shown."""
 
 
 class VersionField(forms.ModelChoiceField[PaytableVersion]):
@@ -39,7 +39,7 @@ class VersionField(forms.ModelChoiceField[PaytableVersion]):
 
 
 class RangeForm(forms.Form):
-    """Of which days, game, table and paytable version the report is."""
+    """The days, game, table and paytable version of the report."""
 
     first = forms.DateField(required=False, label="From")
     last = forms.DateField(required=False, label="To")
@@ -73,7 +73,7 @@ class RangeForm(forms.Form):
 
 
 def _wish(form: RangeForm) -> Wish:
-    """What the form asks for; what cannot be read is left out."""
+    """What the form asks for; invalid fields are ignored."""
     form.is_valid()
     given = form.cleaned_data
     table, version = given.get("table"), given.get("version")
@@ -150,13 +150,13 @@ class DashboardAdmin(ExportedAdmin):
         )
 
     def get_urls(self) -> list[URLPattern]:
-        """Where an alarm is answered."""
+        """Adds the page for answering an alarm."""
         view = self.admin_site.admin_view(self.answer_alarm)
         own = path("alarms/<int:alarm_id>", view, name="games_holdtally_answer")
         return [own, *super().get_urls()]
 
     def answer_alarm(self, request: HttpRequest, alarm_id: int) -> HttpResponse:
-        """Say what was found of an alarm: first the page, then the answer."""
+        """Answer an alarm: first the page, then the post."""
         if not request.user.has_perm(CHANGE):
             raise PermissionDenied
         alarm = HoldAlarm.objects.filter(pk=alarm_id).first()
@@ -184,18 +184,18 @@ class DashboardAdmin(ExportedAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """There is no page of a single tally."""
+        """There is no page for a single tally."""
         raise Http404
 
 
 def _answered() -> QuerySet[HoldAlarm]:
-    """The last alarms that were answered."""
+    """The last answered alarms."""
     found = HoldAlarm.objects.filter(answered__isnull=False).select_related("answered_by")
     return found.order_by("-answered")[:ANSWERS]
 
 
 def _answering(alarm: HoldAlarm) -> Confirmation:
-    """What stands before an alarm is answered."""
+    """What the page says before an alarm is answered."""
     name = bet_name(alarm.game, alarm.spot)
     return Confirmation(
         title=f"Answer the alarm about {name}",
@@ -216,6 +216,6 @@ def _answering(alarm: HoldAlarm) -> Confirmation:
 
 
 def _chosen(bets: list[Hold], key: str) -> Hold | None:
-    """The bet whose days are asked for, None for all bets together."""
+    """The bet whose days are shown, None for all bets together."""
     found = (hold for hold in bets if not hold.words and hold_alarms.key_of(hold) == key)
     return next(found, None)

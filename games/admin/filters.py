@@ -1,4 +1,4 @@
-"""How the lists of the administration are narrowed."""
+"""Filters for the lists of the administration."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class WagerFilter(admin.SimpleListFilter):
 
 
 class GameFilter(admin.SimpleListFilter):
-    """One game's rows. The games are known: no list is gone through for their names."""
+    """One game's rows. The games are known, so no table is read for their names."""
 
     title = "game"
     parameter_name = "game"

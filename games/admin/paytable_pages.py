@@ -26,7 +26,7 @@ Values = dict[str, Any]
 
 
 def heading(row: PaytableDraft | PaytableVersion) -> Values:
-    """What a paytable is of, in words."""
+    """What a paytable is for, in words."""
     spot = spot_of(row)
     return {"game_name": GAMES[row.game].name, "spot_name": spot.name}
 
@@ -34,9 +34,9 @@ def heading(row: PaytableDraft | PaytableVersion) -> Values:
 def draft_values(
     draft: PaytableDraft, lines: Mapping[str, str], now: datetime, *, asked: str = ""
 ) -> Values:
-    """The lines of a draft as somebody has typed them, with their figures.
+    """The lines of a draft as typed, with their figures.
 
-    asked: the digest of what a worker was asked for the lines before these.
+    asked: the digest of the question to a worker for the previous lines.
     """
     spot = spot_of(draft)
     faults = {
@@ -60,7 +60,8 @@ def draft_values(
 
 
 def version_values(version: PaytableVersion, now: datetime) -> Values:
-    """The lines of a version with their figures, beside the version in force if that is another."""
+    """The lines of a version with their figures, beside the version in force if that is a different
+    one."""
     known = in_force(version.game, version.spot, version.code)
     if known == version:
         known = None

@@ -1,6 +1,6 @@
-"""Paytables in the admin: drafts, which makers edit, and versions, which nobody changes.
+"""Paytables in the admin: drafts, which makers edit, and versions, which never change.
 
-Every act goes through `drafts` and `workflow` of `games.backoffice.paytables`; these pages only
+Every action goes through `drafts` and `workflow` of `games.backoffice.paytables`; these pages only
 ask.
 """
 
@@ -106,7 +106,7 @@ class PaytableDraftAdmin(WagerColumn, PaytablePages):
     search_fields = ("code", "title")
 
     def get_urls(self) -> list[URLPattern]:
-        """The figures of what is typed, and files."""
+        """Adds the figures of typed lines, and files."""
         figures = ("<int:object_id>/figures", "figures", require_POST(self.figures))
         return [*self._urls(figures), *super().get_urls()]
 
@@ -159,12 +159,12 @@ class PaytableDraftAdmin(WagerColumn, PaytablePages):
         return self._draft_page(request, draft, dict(draft.lines))
 
     def _saved(self, request: HttpRequest, draft: PaytableDraft) -> HttpResponse:
-        """Save, and submit when that was pressed; what is refused comes back as it was typed."""
+        """Save, and submit if that was pressed; if refused, the form comes back as typed."""
         edit = _edit_in(request, draft)
         revision = _number(request.POST.get("revision"))
         try:
             draft = drafts.save(request, draft.pk, revision, edit, timezone.now())
-            edit = replace(edit, source=draft.source)  # that of other lines is gone
+            edit = replace(edit, source=draft.source)  # a report about other lines is not needed any more
             if request.POST.get("act") == "submit":
                 reason = request.POST.get("reason", "")
                 version = workflow.submit(request, draft.pk, draft.revision, reason, timezone.now())
@@ -209,7 +209,7 @@ class PaytableDraftAdmin(WagerColumn, PaytablePages):
         )
 
     def figures(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """The figures of the lines as they stand in a form, which saves nothing."""
+        """The figures of the lines in a form, without saving."""
         draft = self.row_shown(request, object_id)
         lines = _edit_in(request, draft).lines
         asked = request.POST.get("asked", "")
@@ -232,7 +232,7 @@ class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
     search_fields = ("code", "title", "digest")
 
     def get_urls(self) -> list[URLPattern]:
-        """The steps of a version, and files."""
+        """Adds the steps of a version, and files."""
         act = ("<int:object_id>/act", "act", require_POST(self.act))
         letter = (
             "<int:object_id>/letters/<int:letter_id>.pdf",
@@ -242,7 +242,7 @@ class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
         return [*self._urls(act, letter), *super().get_urls()]
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """The list, with what is known of each version on the page."""
+        """The list, with what is known about each version on the page."""
         listed = super().get_changelist_instance(request)
         known = known_of(listed.result_list)
         for version in listed.result_list:
@@ -256,13 +256,13 @@ class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
 
     @admin.display(description="Edge")
     def edge(self, version: Any) -> str:
-        """The exact edge, as far as it has been computed."""
+        """The exact edge, if it has been computed."""
         edge = version.known.edge
         return "–" if edge is None else minus(f"{edge:.4f}\N{NO-BREAK SPACE}%")
 
     @admin.display(description="Approval")
     def reference(self, version: Any) -> str:
-        """By whose leave."""
+        """The reference of its approval."""
         return str(version.known.reference)
 
     @admin.display(description="In force since")
@@ -281,7 +281,7 @@ class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """A version: its lines and figures, the steps it took and those that it may take next."""
+        """A version: its lines and figures, the steps it has taken and the possible next ones."""
         version = self.row_shown(request, object_id)
         if request.method not in READING:
             raise PermissionDenied
@@ -306,7 +306,7 @@ class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
         )
 
     def act(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """Take a version one step on."""
+        """Take a version one step further."""
         version = self.row_shown(request, object_id)
         post, now = request.POST, timezone.now()
         page = _page_of(version)
@@ -319,7 +319,7 @@ class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
         return redirect(page)
 
     def _done(self, request: HttpRequest, version: PaytableVersion, act: str, now: datetime) -> str:
-        """Take the step, and say in words what it comes to. Raises Refused."""
+        """Take the step, and return its result in words. Raises Refused."""
         post, pk = request.POST, version.pk
         reason, reference = post.get("reason", ""), post.get("reference", "")
         match act:
@@ -354,7 +354,7 @@ class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
         )
 
     def letter(self, request: HttpRequest, object_id: int, letter_id: int) -> HttpResponse:
-        """A letter, to be saved: a browser must not open here what somebody has uploaded."""
+        """A letter as a download: a browser must not open an uploaded file on this site."""
         version = self.row_shown(request, object_id)
         letter = version.letters.filter(pk=letter_id).first()
         if letter is None:
@@ -365,7 +365,7 @@ class PaytableVersionAdmin(WagerColumn, ReadOnlyAdmin, PaytablePages):
 
 
 def _edit_in(request: HttpRequest, draft: PaytableDraft) -> Edit:
-    """What the form of a draft has, for the lines that the draft has."""
+    """The contents of a draft's form, for the draft's own lines."""
     post = request.POST
     return Edit(
         code=post.get("code", draft.code).strip(),
@@ -376,8 +376,8 @@ def _edit_in(request: HttpRequest, draft: PaytableDraft) -> Edit:
 
 
 def _handed_in(request: HttpRequest) -> str:
-    """The text of an import: the file when there is one, else what was pasted. A file that is no
-    text comes as one that no reader takes."""
+    """The text of an import: the file if there is one, else what was pasted. A file that is not
+    text becomes a text that no reader accepts."""
     file = request.FILES.get("file")
     if file is None:
         return str(request.POST.get("text", ""))
@@ -391,7 +391,7 @@ def _number(text: Any) -> int:
 
 
 def _letter(request: HttpRequest) -> Letter | None:
-    """The letter that was handed in, None without one. Raises Refused for a file that is none."""
+    """The uploaded letter, None without one. Raises Refused for a file that is not a letter."""
     file = request.FILES.get("letter")
     if file is None:
         return None
@@ -399,7 +399,7 @@ def _letter(request: HttpRequest) -> Letter | None:
 
 
 def _moment(text: str) -> datetime | None:
-    """A date and time of a form, as UTC."""
+    """A date and time from a form, as UTC."""
     try:
         moment = parse_datetime(text)
     except ValueError:

@@ -1,6 +1,6 @@
-"""Players in the administration: one page for what a telephone call is about.
+"""Players in the administration: one page with everything that a telephone call may be about.
 
-Status, groups and permissions are on the page of people; here nobody's are changed.
+Status, groups and permissions are on the page of people and cannot be changed here.
 """
 
 from functools import partial
@@ -39,7 +39,7 @@ class PasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # generic in its
 
 
 class LengthForm(forms.Form):
-    """For how long a player is to be excluded."""
+    """How long to exclude a player."""
 
     length = forms.ChoiceField(
         label="For",
@@ -58,7 +58,7 @@ class LengthForm(forms.Form):
 
 
 class ExclusionFilter(admin.SimpleListFilter):
-    """Who is excluded, and about whom somebody asks."""
+    """Players who are excluded, and those with an open request."""
 
     title = "exclusion"
     parameter_name = "exclusion"
@@ -68,7 +68,7 @@ class ExclusionFilter(admin.SimpleListFilter):
         return [("waiting", "Asked for"), ("excluded", "Excluded")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
-        """The players in the chosen one."""
+        """The players in the chosen state."""
         if self.value() == "waiting":
             return queryset.filter(exclusion_requests__status=Status.WAITING)
         return queryset.filter(play_limits__excluded=True) if self.value() else queryset
@@ -76,7 +76,7 @@ class ExclusionFilter(admin.SimpleListFilter):
 
 @admin.register(User)
 class PlayerAdmin(ExportedAdmin):
-    """Everybody with an account: those who play, and those who work here."""
+    """Everyone with an account: players and staff."""
 
     folder = "admin/players"
     help_sentence = (
@@ -103,12 +103,12 @@ class PlayerAdmin(ExportedAdmin):
         return self.chosen(request).select_related("account", "play_limits")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        """Without bots, who are nobody."""
+        """Without bots."""
         rows: QuerySet[User] = super().get_queryset(request)
         return rows.filter(is_bot=False)
 
     def get_urls(self) -> list[URLPattern]:
-        """What the staff do for one player."""
+        """Adds what staff do for one player."""
         own = (
             ("password/", self.password, "password"),
             ("note", require_POST(self.note), "note"),
@@ -126,7 +126,7 @@ class PlayerAdmin(ExportedAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """A player: money, rounds, limits, notes, devices, and what is asked about them."""
+        """A player: money, rounds, limits, notes, devices, and open requests about them."""
         player: User = self.row_shown(request, object_id)
         if request.method not in READING:
             raise PermissionDenied
@@ -160,7 +160,7 @@ class PlayerAdmin(ExportedAdmin):
     def ask(
         self, request: HttpRequest, object_id: int, kind: ExclusionRequest.Kind
     ) -> HttpResponse:
-        """Ask to exclude a player, or to end that: first the page, then the request."""
+        """Request to exclude a player, or to end an exclusion: first the page, then the request."""
         player: User = self.row_shown(request, object_id)
         if not request.user.has_perm(exclusions.ASK):
             raise PermissionDenied
@@ -179,7 +179,7 @@ class PlayerAdmin(ExportedAdmin):
         return self.confirm(request, _asking(player, kind), form=form, error=error)
 
     def decide(self, request: HttpRequest, object_id: int, request_id: int) -> HttpResponse:
-        """Approve or refuse what somebody else has asked for."""
+        """Approve or refuse somebody else's request."""
         player: User = self.row_shown(request, object_id)
         deeds = {"approve": exclusions.approve, "refuse": exclusions.refuse}
         deed = deeds.get(request.POST.get("act", ""))
@@ -194,7 +194,7 @@ class PlayerAdmin(ExportedAdmin):
         return redirect(_page_of(player))
 
     def password(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """Set a password for somebody who cannot get in otherwise."""
+        """Set a password for somebody who is locked out."""
         people.superuser(request)
         person: User = self.row_shown(request, object_id)
         form = PasswordForm(person, request.POST or None)
@@ -217,7 +217,7 @@ class PlayerAdmin(ExportedAdmin):
 
 
 def _asking(player: User, kind: ExclusionRequest.Kind) -> Confirmation:
-    """What stands before somebody asks to exclude a player, or to end that."""
+    """What the page says before somebody requests to exclude a player, or to end that."""
     name, back = player.display_name, _page_of(player)
     second = "A second person reads your reason and decides. Until then nothing changes."
     if kind == ExclusionRequest.Kind.LIFT:

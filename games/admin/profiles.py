@@ -20,12 +20,12 @@ AMOUNTS = ("max_wager", "large_above")
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
-    """A new profile. Amounts are in whole units here, as everywhere: 500 is five hundred."""
+    """A new profile. Amounts are in whole units here, as on all pages: 500 is five hundred."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in AMOUNTS:
-            if name in self.fields:  # not where they are only shown
+            if name in self.fields:  # not if they are only shown
                 own = self.fields[name]
                 units = "In whole units, as in 500 or 2.50."
                 words = f"{units} Empty: no limit." if name == "max_wager" else units
@@ -33,7 +33,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic whe
                     str(own.label), required=False, help_text=words
                 )
                 field.widget = own.widget
-                field.widget.attrs["step"] = "0.01"  # a browser takes no cents otherwise
+                field.widget.attrs["step"] = "0.01"  # otherwise a browser accepts no cents
 
     def clean(self) -> dict[str, Any]:
         """Amounts as cents."""
@@ -70,7 +70,7 @@ class LimitsProfileAdmin(RoomAdmin):
     actions = None
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LimitsProfile]:
-        """With how many open tables are under each."""
+        """With the number of open tables under each."""
         now = Count("tables", Q(tables__closed=False))
         profiles: QuerySet[LimitsProfile] = super().get_queryset(request)
         return profiles.annotate(tables_now=now).prefetch_related("successors")
@@ -87,7 +87,7 @@ class LimitsProfileAdmin(RoomAdmin):
 
     @admin.display(description="On one hand")
     def hand(self, profile: LimitsProfile) -> str:
-        """How many wagers, and how many large ones."""
+        """How many wagers a hand may have, and how many large ones."""
         bounds = []
         if profile.max_wagers is not None:
             bounds.append(f"{profile.max_wagers} wagers")
@@ -102,15 +102,15 @@ class LimitsProfileAdmin(RoomAdmin):
 
     @admin.display(description="Superseded by")
     def successor(self, profile: LimitsProfile) -> str:
-        """What has taken its place."""
+        """The profile that supersedes it."""
         return ", ".join(one.name for one in profile.successors.all()) or "–"
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """What a new one is given, and what one that is there shows."""
+        """The fields of a new profile, and those that an existing one shows."""
         return self.shown if obj else self.fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Of a profile that is there only whether it is offered can be changed."""
+        """Of an existing profile only whether it is offered can be changed."""
         return self.shown[:-1] if obj else ()
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -118,7 +118,7 @@ class LimitsProfileAdmin(RoomAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """A new row, or the one thing that may change."""
+        """Save a new row, or the one thing that may change."""
         if change:
             self.remember(request, obj)
             if "offered" in form.changed_data:

@@ -1,6 +1,6 @@
-"""Rounds in the admin: searched, read whole once they are over, and voided.
+"""Rounds in the admin: searched, shown in full once they are over, and voided.
 
-Of a round that is not over they only show that it is played: no card, no wager's fate, no seed.
+Of an unfinished round they show only that it is in play: no card, no result, no seed.
 """
 
 import json
@@ -48,7 +48,7 @@ SEAL = 64
 
 @admin.register(Round)
 class RoundAdmin(GameColumn, ExportedAdmin):
-    """Every round. The seed shows once nothing is dealt from it any more."""
+    """Every round. The seed is shown once nothing is dealt from it any more."""
 
     folder = "admin/rounds"
     help_sentence = (
@@ -66,7 +66,7 @@ class RoundAdmin(GameColumn, ExportedAdmin):
     columns = MappingProxyType({**COLUMNS, "player": lambda part: part.user.username})
 
     def exported(self, request: HttpRequest) -> QuerySet[RoundSeat]:
-        """A line for every seat of the rounds that are over, once nobody is dealt their cards."""
+        """A line for every seat of finished rounds whose cards nobody is dealt any more."""
         rounds = self.chosen(request).filter(status__in=OVER).exclude(followed())
         parts = RoundSeat.objects.filter(round__in=rounds.order_by().values("pk"))
         return parts.select_related("round__table", "user")
@@ -74,8 +74,9 @@ class RoundAdmin(GameColumn, ExportedAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Round], search_term: str
     ) -> tuple[QuerySet[Round], bool]:
-        """An id (or its first digits, as the list has them), a seal and a name are looked up as
-        such, since of rounds there are millions; else a search goes through the tables."""
+        """An id (or its first digits, as the list has them), a seal and a name are looked up
+        exactly, since there are millions of rounds; otherwise a search looks through the table
+        names."""
         term = search_term.strip()
         digits = term.replace("-", "").lower()
         if DIGITS.fullmatch(digits):
@@ -91,11 +92,11 @@ class RoundAdmin(GameColumn, ExportedAdmin):
 
     @admin.display(description="Round")
     def short_id(self, round: Round) -> str:
-        """Its first digits."""
+        """The first digits of its id."""
         return str(round.pk)[:8]
 
     def get_urls(self) -> list[URLPattern]:
-        """Record, replay, and the steps to void a round."""
+        """Adds record, replay, and the steps to void a round."""
         own: tuple[tuple[str, Callable[..., HttpResponse], str], ...] = (
             ("<uuid:round_id>/record.json", require_safe(self.record), "record"),
             ("<uuid:round_id>/replay", require_safe(self.replay), "replay"),
@@ -109,7 +110,7 @@ class RoundAdmin(GameColumn, ExportedAdmin):
         return [*urls, *super().get_urls()]
 
     def _round(self, request: HttpRequest, round_id: Any, *, over: bool = False) -> Round:
-        """A round. over: only one whose cards nobody is dealt any more. Raises Http404,
+        """A round. over: only a finished one whose cards nobody is dealt any more. Raises Http404,
         PermissionDenied."""
         if not self.has_view_permission(request):
             raise PermissionDenied
@@ -125,7 +126,7 @@ class RoundAdmin(GameColumn, ExportedAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """A round: who played, and once it is over all that was dealt, decided and paid."""
+        """A round: who played, and once it is over everything that was dealt, decided and paid."""
         round = self._round(request, object_id)
         if request.method not in READING:
             raise PermissionDenied
@@ -153,12 +154,12 @@ class RoundAdmin(GameColumn, ExportedAdmin):
         return self.answer(request, "round.html", title, **context)
 
     def record(self, request: HttpRequest, round_id: UUID) -> HttpResponse:
-        """The full record of a round that is over."""
+        """The full record of a finished round."""
         round = self._round(request, round_id, over=True)
         return JsonResponse(exported(round), json_dumps_params={"indent": 2})
 
     def replay(self, request: HttpRequest, round_id: UUID) -> HttpResponse:
-        """The replay of a round that is over: as a spectator saw it, or a seat."""
+        """The replay of a finished round, as a spectator or one of its seats saw it."""
         round = self._round(request, round_id, over=True)
         seats = tuple(round.seats.order_by("seat").values_list("seat", flat=True))
         if not seats:
@@ -170,7 +171,7 @@ class RoundAdmin(GameColumn, ExportedAdmin):
         return replay_page(request, round, seat, place)
 
     def void(self, request: HttpRequest, round_id: UUID) -> HttpResponse:
-        """Ask first, then void a round that is played, or ask for it when it is settled."""
+        """Confirm first, then void a round in play, or request to void a settled one."""
         round = self._round(request, round_id)
         if not request.user.has_perm(VOID):
             raise PermissionDenied
@@ -190,7 +191,7 @@ class RoundAdmin(GameColumn, ExportedAdmin):
         return redirect(_page_of(round))
 
     def decide(self, request: HttpRequest, request_id: int) -> HttpResponse:
-        """Confirm or refuse what somebody else has asked for."""
+        """Confirm or refuse somebody else's request."""
         asked = VoidRequest.objects.filter(pk=request_id).select_related("round").first()
         if asked is None:
             raise Http404
@@ -211,7 +212,7 @@ class RoundAdmin(GameColumn, ExportedAdmin):
 
 
 def voiding(round: Round) -> Confirmation:
-    """What stands before a round is void, or somebody is asked to make it so."""
+    """What the page says before a round is voided, or that is requested."""
     name = f"round {round.number} at {round.table}"
     parts = list(round.seats.select_related("user").order_by("seat"))
     people = ", ".join(part.user.display_name for part in parts) or "nobody"
@@ -239,7 +240,7 @@ def _page_of(round: Round) -> str:
 
 
 def _told(round: Round) -> dict[str, Any]:
-    """What is shown of a round that is over: a spectator's last view of it, and its record."""
+    """What is shown of a finished round: a spectator's last view of it, and its record."""
     found = played(round)
     view = found.view(None)
     return {
@@ -253,7 +254,7 @@ def _told(round: Round) -> dict[str, Any]:
 
 @admin.register(VoidRequest)
 class VoidRequestAdmin(ReadOnlyAdmin):
-    """What waits for a second person."""
+    """Requests that wait for a second person."""
 
     help_sentence = (
         "Settled rounds that somebody asks to void. A second person opens the round and confirms "

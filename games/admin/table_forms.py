@@ -1,4 +1,4 @@
-"""The form of a table for the staff: the hosts' own, and what only the house decides."""
+"""The staff's form for a table: the hosts' form, plus what only the house decides."""
 
 from decimal import Decimal
 from typing import Any
@@ -17,11 +17,11 @@ PARTS = (
         ("profile", "minimum", "maximum", "unit", "aggregate_payout"),
     ),
 )
-"""What belongs together, besides house options and paytables."""
+"""The groups of fields, besides house options and paytables."""
 
 
 def _choices(field: forms.ChoiceField) -> dict[str, str]:
-    """What may be chosen: keys, as a form sends them, and words."""
+    """The choices of a field: keys, as a form sends them, and words."""
     choices: Any = field.choices
     return {str(key): str(words) for key, words in choices}
 
@@ -29,7 +29,7 @@ def _choices(field: forms.ChoiceField) -> dict[str, str]:
 class TableForm(GameForm):
     """Everything about a table of one game that the house decides.
 
-    `conflict`: somebody else has changed the table meanwhile.
+    `conflict`: somebody else has changed the table since.
     """
 
     conflict = False
@@ -58,7 +58,8 @@ class TableForm(GameForm):
     def start_from(
         self, columns: dict[str, Any], versions: list[PaytableVersion], seats: int
     ) -> None:
-        """Show a table as it is; before the form is drawn, and when it is not filled in yet."""
+        """Fill the form with a table's current values; call it before the form is drawn, if it is
+        not bound."""
         for name in ("name", "pace", "bots", "positions", "strict"):
             if name in self.fields:
                 self.initial[name] = columns[name]
@@ -77,7 +78,7 @@ class TableForm(GameForm):
                 self.initial[name] = own[0] if own else field.initial
 
     def _keep_profile(self, slug: str) -> None:
-        """A table may keep limits that new ones are offered no more."""
+        """A table may keep a limits profile that is no longer offered to new ones."""
         field = self.fields["profile"]
         assert isinstance(field, forms.ChoiceField)
         choices = _choices(field)
@@ -87,7 +88,7 @@ class TableForm(GameForm):
         self.initial["profile"] = slug
 
     def parts(self) -> list[tuple[str, list[tuple[Any, str]]]]:
-        """The fields under their headings, each with what the table has where that is news."""
+        """The fields under their headings, each with the table's current value if that is news."""
         groups: list[tuple[str, list[str]]] = [
             (title, [name for name in names if name in self.fields]) for title, names in PARTS
         ]
@@ -100,7 +101,7 @@ class TableForm(GameForm):
         ]
 
     def _theirs(self, name: str) -> str:
-        """What the table has in a field, when somebody has changed it and the form differs."""
+        """The table's current value of a field, if somebody has changed it and the form differs."""
         if not self.conflict or name not in self.changed_data:
             return ""
         value, field = self.get_initial_for_field(self.fields[name], name), self.fields[name]
@@ -111,7 +112,7 @@ class TableForm(GameForm):
         return "empty" if value is None else str(value)
 
     def wanted(self) -> Wish:
-        """What was asked for. Raises BadOption."""
+        """What was entered. Raises BadOption."""
         given = self.cleaned_data
         return Wish(
             **super().wish(),

@@ -1,6 +1,6 @@
 """Tables in the admin: opened, changed, paused and closed by the floor, read by others.
 
-Every act goes through `games.backoffice.table_desk`; these pages only ask.
+Every action goes through `games.backoffice.table_desk`; these pages only ask.
 """
 
 from collections.abc import Callable
@@ -89,7 +89,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
     actions = ("pause_all", "resume_all", "close_all")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        """With how many people sit where."""
+        """With the number of people at each."""
         people = Count("chairs", Q(chairs__user__isnull=False, chairs__user__is_bot=False))
         tables: QuerySet[Table] = super().get_queryset(request).annotate(people=people)
         return tables
@@ -114,22 +114,22 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
         return request.user.has_perm(OPEN)
 
     def has_floor_permission(self, request: HttpRequest) -> bool:
-        """Who may pause and close."""
+        """Whether the user may pause and close tables."""
         return request.user.has_perm(CHANGE)
 
     @admin.action(description="Pause after this round", permissions=["floor"])
     def pause_all(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        """Each of the selected tables."""
+        """Pause each of the selected tables."""
         self._each(request, queryset, table_desk.pause, "paused after the round")
 
     @admin.action(description="Open again after a pause", permissions=["floor"])
     def resume_all(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        """Each of the selected tables."""
+        """Resume each of the selected tables."""
         self._each(request, queryset, table_desk.resume, "open again")
 
     @admin.action(description="Close after this round", permissions=["floor"])
     def close_all(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
-        """Ask first, then close each of the selected tables."""
+        """Confirm first, then close each of the selected tables."""
         reason = request.POST.get("reason", "").strip()
         if reason and "sure" in request.POST:
             deed = partial(table_desk.close, reason=reason)
@@ -161,7 +161,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
             messages.success(request, f"{done} table{plural} {words}.")
 
     def get_urls(self) -> list[URLPattern]:
-        """The orders of the house for one table."""
+        """Adds the orders of the house for one table."""
         order = self.admin_site.admin_view(require_POST(self.order))
         close = self.admin_site.admin_view(self.close)
         own = [
@@ -173,7 +173,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Choose a game, then fill in the form that its house options make."""
+        """Choose a game, then fill in the form built from its house options."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         game = GAMES.get(request.GET.get("game", ""))
@@ -195,7 +195,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """A table: how it stands, what the house may do with it, and the form of what it is."""
+        """A table: its state, what the house may do with it, and its form."""
         table = self.row_shown(request, object_id)
         may = request.user.has_perm(CHANGE)
         if request.method == "POST" and not may:
@@ -212,7 +212,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
         return self._table_page(request, table.pk, form, status, may=may)
 
     def _changed(self, request: HttpRequest, table: Table, form: TableForm) -> bool:
-        """Save the form; whether that was done. What is refused is in the form's errors."""
+        """Save the form; returns whether that worked. Refusals are in the form's errors."""
         try:
             revision = whole(request.POST.get("revision", ""), "A revision")
             changed = table_desk.change(request, table.pk, revision, form.wanted(), timezone.now())
@@ -232,7 +232,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
     ) -> HttpResponse:
         table = Table.objects.select_related("round", "profile").get(pk=table_id)
         key, words = state_of(table)
-        # A table that follows the day's deal is there for its player alone: no link leads to it.
+        # A table that follows the day's deal is only for its player: no link leads to it.
         linked = table.token and table.follows_id is None
         link = reverse("games:enter", args=[table.token]) if linked else ""
         return self.answer(
@@ -253,7 +253,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
         )
 
     def close(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """Ask first, then close one table."""
+        """Confirm first, then close one table."""
         table = self.row_shown(request, object_id)
         if not request.user.has_perm(CHANGE):
             raise PermissionDenied
@@ -286,7 +286,7 @@ class TableAdmin(GameColumn, ReadOnlyAdmin):
 
 
 def closing(tables: list[Table]) -> Confirmation:
-    """What stands before some tables close."""
+    """What the page says before tables are closed."""
     names = ", ".join(table.name for table in tables)
     sitting = Chair.objects.filter(table__in=tables, user__isnull=False, user__is_bot=False)
     people = [chair.user.display_name for chair in sitting.select_related("user") if chair.user]

@@ -33,12 +33,12 @@ MENU: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
         ("Audit log", "accounts.auditentry", "", "history"),
     )),
 )  # fmt: skip
-"""Groups of links: the words, the model, whose waiting rows the number counts, and the icon."""
+"""Groups of links: the words, the model, whose open work the number counts, and the icon."""
 
 
 def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
-    """The menu, as unfold draws it: what the visitor may open, with a number where something waits
-    for them."""
+    """The menu, as unfold draws it: what the visitor may open, with a number if there is work for
+    them."""
     user = logged_in(request)
     counts = queue.counts(user)
     groups = [{"title": "Work", "items": [
@@ -60,12 +60,12 @@ def _list_of(model: str) -> str:
 
 
 def _badge(count: int) -> dict[str, Any]:
-    """The number beside a link, where there is one."""
+    """The number beside a link, if there is one."""
     return {"badge": count, "badge_variant": "primary", "badge_style": "solid"} if count else {}
 
 
 def first_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """What waits, for the first page; with `?show=mine` only what its visitor may do."""
+    """The open work for the first page; with `?show=mine` only what the visitor may do."""
     now = timezone.now()
     kinds = queue.waiting(logged_in(request))
     only_mine = request.GET.get("show") == "mine"

@@ -1,6 +1,7 @@
-"""How the house stands: who is here, whether cards come as they should, whether all is well.
+"""The state of the house: who is here, whether cards come as often as they should, whether all is
+well.
 
-What was held is in `games.backoffice.hold_report`.
+Holds are in `games.backoffice.hold_report`.
 """
 
 from dataclasses import dataclass
@@ -12,15 +13,15 @@ from games.engine.cards import DECK
 from games.models import CardTally, Chair, Phase, Round, Table
 
 COUNTED_AT_ONCE = 10
-"""How many rounds the page counts before it is shown."""
+"""How many rounds the page counts before it opens."""
 FEWEST = 5
 """How often a card must be expected for the chi-square test to mean anything."""
 
 
 @dataclass(frozen=True)
 class Cards:
-    """The chi-square test of first cards: how many, the statistic and the probability that chance
-    alone gives as much; None while there are too few."""
+    """The chi-square test of first cards: how many, the statistic and the probability of getting
+    that much by chance; None if there are too few."""
 
     rounds: int
     needed: int
@@ -50,7 +51,7 @@ def chance_above(statistic: float, degrees: int) -> float:
 
 @dataclass(frozen=True)
 class Standing:
-    """The house now. `rounds`: settled in the last hour; `uncounted`: not in the sums yet."""
+    """The house now. `rounds`: settled in the last hour; `uncounted`: not yet in the sums."""
 
     tables: int
     paused: int

@@ -16,14 +16,14 @@ from games.odds_reports import reports
 from games.runtime.sweep_turns import GAP
 
 OVERDUE = timedelta(seconds=30)
-"""A clock that is late by more than this is not looked after."""
+"""A clock later than this is not being served."""
 SLOW = timedelta(minutes=10)
-"""Figures that have waited longer are not being computed."""
+"""Figures waiting longer than this are not being computed."""
 
 
 @dataclass(frozen=True)
 class Health:
-    """One thing that must work: whether it does, and in words."""
+    """One thing that must work, whether it does, and in words."""
 
     name: str
     well: bool
@@ -31,14 +31,14 @@ class Health:
 
 
 def health(now: datetime) -> list[Health]:
-    """Every part. Without a database only that is asked which does not need one."""
+    """Every part. Without a database, only those that don't need one."""
     database, redis = _database(), _redis()
     parts: list[Callable[[datetime], Health]] = [_migrations, _clocks, _sweeps, _figures]
     if not database.well:
         return [database, redis]
     try:
         return [database, redis, *(part(now) for part in parts)]
-    except DatabaseError as error:  # it has gone meanwhile, or has not been migrated
+    except DatabaseError as error:  # it has gone away just now, or has not been migrated
         return [Health("Database", False, f"A question failed: {type(error).__name__}."), redis]
 
 
@@ -54,14 +54,14 @@ def _database() -> Health:
 
 
 def _redis() -> Health:
-    """Redis, which carries messages between processes and counts what is limited."""
+    """Redis, which carries messages between processes and counts for rate limits."""
     if "redis" not in settings.CACHES["default"]["BACKEND"]:
         return Health("Redis", True, "Not used: this site is one process.")
     began = time.monotonic()
     try:
         cache.set("health", "well", 10)
         well = cache.get("health") == "well"
-    except Exception as error:  # any error of the client: the page must say it
+    except Exception as error:  # any error of the client: the page must show it
         return Health("Redis", False, f"No answer: {type(error).__name__}.")
     took = (time.monotonic() - began) * 1000
     if getattr(get_channel_layer(), "is_lost", False):

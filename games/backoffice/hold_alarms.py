@@ -1,6 +1,6 @@
-"""Alarms: bets whose hold chance does not explain. Each stays until somebody answers it.
+"""Alarms: bets whose hold cannot be explained by chance. Each stays until somebody answers it.
 
-An answered bet is judged anew by the days after the answer alone: what was explained once raises no
+After an answer, a bet is judged only by the following days: what was explained once raises no
 second alarm.
 """
 
@@ -17,17 +17,17 @@ from games.models import HoldAlarm
 
 ANSWERED = "answered an alarm"
 EVERY = 600
-"""Seconds between two looks: all sums of a month are read for one."""
+"""Seconds between two checks: each reads all sums of a month."""
 
 
 def look_now_and_then(now: datetime) -> None:
-    """Look for alarms, unless some process has done so in the last minutes."""
+    """Look for alarms, unless another process has done so in the last minutes."""
     if cache.add("hold-alarms", 1, EVERY):
         look(now)
 
 
 def look(now: datetime) -> int:
-    """Raise what is found in the last days and does not wait already. Returns how many."""
+    """Raise alarms for the last days, except those that are already open. Returns how many."""
     today = now.date()
     begin = wish_of(None, None, today).first
     recent = HoldAlarm.objects.filter(answered__date__gte=begin).order_by("answered")
@@ -62,7 +62,7 @@ def _raise(hold: Hold, first: date, now: datetime) -> bool:
 
 
 def waiting() -> list[HoldAlarm]:
-    """Those that nobody has answered, the oldest first."""
+    """The open alarms, the oldest first."""
     return list(HoldAlarm.objects.filter(answered=None).order_by("raised", "pk"))
 
 

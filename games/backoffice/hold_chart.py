@@ -1,4 +1,4 @@
-"""The chart of a bet's hold day by day, as the numbers that an SVG is drawn with."""
+"""The chart of a bet's hold day by day, as numbers for an SVG."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ WIDTH, HEIGHT = 960.0, 260.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 8.0, 12.0, 28.0
 MOST_LABELS = 8
 LEAST_SPAN = 1.0
-"""Percent: a chart of one calm day still has a height."""
+"""In percent, so that a chart of one calm day still has a height."""
 
 
 @dataclass(frozen=True)
 class Day:
-    """A day with bets. Places in the drawing; `words` say the same."""
+    """A day with bets. Positions in the drawing; `words` say the same."""
 
     centre: float
     x: float
@@ -31,7 +31,7 @@ class Day:
 
 @dataclass(frozen=True)
 class Chart:
-    """A drawing: its days, where the exact figure lies, labels of the axes."""
+    """A drawing: its days, the position of the exact figure, labels of the axes."""
 
     width: float
     height: float
@@ -46,8 +46,8 @@ class Chart:
 
 
 def chart_of(days: Sequence[date], holds: Iterable[tuple[date, Hold]]) -> Chart | None:
-    """The chart of some days, of what was dealt from fresh decks and shoes; None without a day
-    whose exact figure is known."""
+    """The chart of some days, for rounds from fresh decks and shoes; None without a day whose exact
+    figure is known."""
     known = {day: hold for day, hold in holds if hold.known and not hold.words}
     if not known:
         return None

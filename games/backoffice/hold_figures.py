@@ -1,8 +1,8 @@
-"""What bets should hold: the exact chances of what they come to, for any stakes together.
+"""What bets should hold: the exact chances of their results, for any combination of stakes.
 
-The tail is that of docs/protection.md: all totals of independent bets, exact where every bet was
-the only one of its round. Bets that share a round's cards fall alike, some more and some less: they
-are taken as clumps of equal bets, as many to a clump as makes their total swing as it was seen to.
+The tail is that of docs/protection.md: all totals of independent bets, exact if every bet was the
+only one of its round. Bets that share a round's cards win and lose together to some degree: they
+count as clumps of equal bets, of such a size that their total swings as much as was observed.
 """
 
 import hashlib
@@ -26,13 +26,13 @@ from games.protection.totals import Part, sketch, total
 from games.runtime.worker import ensure_worker
 
 BAND = 0.95
-"""How much of what may come lies in a band."""
+"""The probability that a result is in its band."""
 TWO_SIDED = 1.96
-"""So many standard deviations on either side hold as much."""
+"""This many standard deviations on either side have the same probability."""
 WIDEST = 0.10
-"""How wide on either side, in units of the stake, the band of a sensible sample may be."""
+"""How wide the band of a meaningful sample may be on either side, in units of the stake."""
 KEPT = 24 * 3600
-"""Seconds for which it is kept how a hold is judged: for ever the same, but not always asked."""
+"""Seconds for which a judgement of a hold is cached: it never changes, but is not always needed."""
 
 T = TypeVar("T")
 
@@ -43,10 +43,10 @@ Bet = tuple[str, str, int]
 def nets_of(
     bets: Iterable[Bet], questions: Mapping[str, reports.Question], now: datetime
 ) -> dict[Bet, Nets]:
-    """What each of these bets comes to, as far as it has been computed; the rest is asked for.
+    """The distribution of each of these bets, as far as computed; asks for the rest.
 
-    questions: the felts by digest. What is in proportion to the stake is asked for once. Bets that
-    come to the same, on whatever felt, have one value.
+    questions: the felts by digest. Bets that are proportional to the stake are asked for once. Bets
+    with the same distribution, on any felt, share one value.
     """
     asked: dict[Bet, tuple[str, int]] = {}
     wanted: dict[str, reports.Question] = {}
@@ -74,7 +74,7 @@ def nets_of(
 
 
 def _in_proportion(terms: Terms, stake: int) -> bool:
-    """Whether a stake wins as many times as much as it is larger than the felt's own."""
+    """Whether a stake's results are proportional to those of the felt's own stake."""
     paid = [payout for table in terms.paytables.values() for payout in table.lines.values()]
     exact = not any(isinstance(one, Fixed) or is_rounded(one, terms.stake) for one in paid)
     return exact and stake % terms.stake == 0
@@ -92,7 +92,7 @@ def _scaled(chances: Mapping[int, Fraction], at: int, stake: int) -> Nets:
 
 @dataclass(frozen=True)
 class Judged:
-    """A hold among all that may come: the chances that the house holds so little, and so much. No
+    """A hold within its distribution: the chances that the house holds as little, and as much. No
     chance is off by more than `error`."""
 
     as_low: float
@@ -100,18 +100,18 @@ class Judged:
     error: float
 
     def alarming(self, *, played: bool) -> bool:
-        """Whether chance does not explain it. Of a bet with decisions only that too little was
-        held: that players err explains the other side."""
+        """Whether chance cannot explain it. For a bet with decisions only if too little was held:
+        players' mistakes explain the other side."""
         chance = self.as_low if played else min(self.as_low, self.as_high)
         return chance + self.error < ALARM
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Some bets that were played: what each comes to, and how many they were. Cents.
+    """Some bets that were played: their distributions and how many there were. Cents.
 
-    `alike`: how many times the variance of their total is that of as many bets apart, since those
-    of one round share its cards.
+    `alike`: how many times larger the variance of their total is than for the same bets made
+    separately, since those of one round share its cards.
     """
 
     parts: Sequence[Part]
@@ -129,26 +129,27 @@ class Sample:
 
     @cached_property
     def deviation(self) -> float:
-        """The standard deviation of that."""
+        """The standard deviation of that hold."""
         variance = sum(float(nets.variance) * count for nets, count in self.parts)
         return sqrt(self.alike * variance)
 
     @cached_property
     def size(self) -> float:
-        """How many bets of one size say as much as these of several."""
+        """How many bets of equal size are worth as much information as these."""
         squares = sum(nets.staked**2 * count for nets, count in self.parts)
         return self.base**2 / squares if squares else 0.0
 
     @cached_property
     def enough(self) -> int:
-        """How many bets of one size are a sensible sample: their band is no wider than `WIDEST`."""
+        """How many bets of equal size make a meaningful sample: their band is no wider than
+        `WIDEST`."""
         squares = sum(nets.staked**2 * count for nets, count in self.parts)
         return ceil((TWO_SIDED / WIDEST) ** 2 * self.deviation**2 / squares) if squares else 0
 
     @cached_property
     def band(self) -> tuple[int, int]:
-        """Between which cents the house's win is with a chance of `BAND`, as often below as above;
-        to the point of a sketch."""
+        """The interval, in cents, that contains the house's win with probability `BAND`, as often
+        below as above; as accurate as a sketch."""
 
         def made() -> tuple[int, int]:
             won, over = sketch(*self._won), self._over
@@ -157,7 +158,7 @@ class Sample:
         return self._kept("band", made)
 
     def judged(self, held: int) -> Judged:
-        """What `held` cents are among all that may come. Exact where no bets fall alike."""
+        """`held` cents within the distribution. Exact if no bets share a round."""
 
         def made() -> Judged:
             won, at = total(*self._won), held + self._over
@@ -176,13 +177,13 @@ class Sample:
 
     @cached_property
     def _over(self) -> int:
-        """How many cents too much the clumps hold on average, as they are whole ones."""
+        """By how many cents the clumps hold too much on average, because their number is whole."""
         if self.alike == 1:
             return 0
         return round(sum(float(nets.mean) * count for nets, count in self._won) - self.due)
 
     def _kept(self, what: str, made: Callable[[], T]) -> T:
-        """What is worked out of these bets: it never changes, so that it is made once."""
+        """Something computed from these bets: it never changes, so it is computed once."""
         key = f"hold-{self._digest}-{what}"
         if (known := cache.get(key)) is None:
             known = made()

@@ -1,6 +1,6 @@
-"""What the house held of some days, games and tables, beside what it should by the exact figures.
+"""What the house held on some days, in some games and at some tables, beside the exact figures.
 
-Sums come from `games.backoffice.holds`: nothing here goes through the rounds. Amounts are cents.
+Sums come from `games.backoffice.holds`: nothing here reads the rounds. Amounts are cents.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,7 +18,7 @@ from games.registry import GAMES, KITS
 
 USUAL_DAYS = 30
 MOST_DAYS = 366
-"""How many days a report may be of."""
+"""How many days a report may cover."""
 
 SWINGS = ("own_squares", "with_spot", "with_round")
 SUMS = {name: Sum(name) for name in ("wagers", "together", "staked", "returned", *SWINGS)}
@@ -37,7 +37,7 @@ def _bet(tally: Tally) -> Bet:
 
 @dataclass(frozen=True)
 class Wish:
-    """Of what a report is wanted. Both days are in it; game "", table and version None for all."""
+    """What a report covers. Both days are included; game "", table and version None for all."""
 
     first: date
     last: date
@@ -46,7 +46,7 @@ class Wish:
     version: int | None = None
 
     def tallies(self) -> QuerySet[HoldTally]:
-        """The sums that it is of."""
+        """The tallies it covers."""
         found = HoldTally.objects.filter(day__range=(self.first, self.last), wagers__gt=0)
         if self.game:
             found = found.filter(felt__game=self.game)
@@ -55,20 +55,20 @@ class Wish:
         return found if self.table is None else found.filter(table=self.table)
 
     def days(self) -> list[date]:
-        """Every day of it."""
+        """Every day it covers."""
         count = (self.last - self.first).days + 1
         return [self.first + timedelta(days=number) for number in range(count)]
 
 
 def wish_of(first: date | None, last: date | None, today: date, **more: Any) -> Wish:
-    """A wish as a form has it: by default the last days, and never more than `MOST_DAYS`."""
+    """A wish from a form: by default the last days, and never more than `MOST_DAYS`."""
     last = min(last or today, today)
     first = first or last - timedelta(days=USUAL_DAYS - 1)
     return Wish(max(min(first, last), last - timedelta(days=MOST_DAYS - 1)), last, **more)
 
 
 BetKey = tuple[str, str, int | None]
-"""A game, a spot and the key of a paytable version, None where the spot has none."""
+"""A game, a spot and the key of a paytable version, None if the spot has none."""
 
 
 def bet_name(game: str, spot: str) -> str:
@@ -79,10 +79,10 @@ def bet_name(game: str, spot: str) -> str:
 
 @dataclass
 class Hold:
-    """What some bets held beside what they should. `name` in words; `words`: why they are not
-    judged, "" where they are. `played`: whether decisions matter. `key`: of a bet, else None.
-    `apart` and `swung`: the squares of what each bet held, and of what each round's bets together
-    held, in all."""
+    """What some bets held beside what they should. `name`: in words; `words`: why they are not
+    judged, "" if they are. `played`: whether decisions matter. `key`: of a bet, else None. `apart`
+    and `swung`: the sums of the squares of what each bet held, and of what each round's bets held
+    together."""
 
     name: str
     words: str = ""
@@ -99,8 +99,8 @@ class Hold:
     parts: dict[int, tuple[Nets, int]] = field(default_factory=dict)
 
     def add(self, tally: Tally, nets: Nets | None, joint: str = "with_spot") -> None:
-        """Count a tally in; nets: what one of its bets comes to, None while it is not known. joint:
-        which of its sums tells how the bets of one round that are in this hold swing together."""
+        """Add a tally; nets: the distribution of one of its bets, None while unknown. joint: which
+        of its sums says how the bets of one round in this hold swing together."""
         self.wagers += tally["wagers"]
         self.together += tally["together"]
         self.base += tally["wagers"] * tally["stake"]
@@ -116,46 +116,46 @@ class Hold:
 
     @cached_property
     def sample(self) -> Sample:
-        """The bets with what they come to. Only when all have been counted in."""
+        """The bets with their distributions. Only after all have been added."""
         return Sample(tuple(self.parts.values()), self.alike)
 
     @property
     def alike(self) -> float:
-        """How many bets fall alike, as it were: what rounds swung beside what the same bets would
-        have swung by themselves. In tenths, and at least 1."""
+        """How many bets win and lose together, so to speak: how much rounds swung compared with the
+        same bets made separately. In tenths, and at least 1."""
         return max(1.0, round(self.swung / self.apart, 1)) if self.apart > 0 else 1.0
 
     @property
     def known(self) -> bool:
-        """Whether there is an exact figure for all of it."""
+        """Whether there is an exact figure for everything in it."""
         return bool(self.parts) and self.words != NOT_YET
 
     @property
     def percent(self) -> float:
-        """What was held of the opening stakes."""
+        """The hold in percent of the opening stakes."""
         return 100 * self.held / self.base
 
     @property
     def due(self) -> int:
-        """What should have been held, to the cent."""
+        """The expected hold, to the cent."""
         return round(self.sample.due)
 
     @property
     def due_percent(self) -> float:
-        """The same of the opening stakes."""
+        """The same in percent of the opening stakes."""
         return 100 * self.sample.due / self.base
 
     @property
     def band(self) -> tuple[float, float]:
-        """Between which percentages 95 of 100 such samples are. Only when there is an exact
+        """The percentages between which 95 of 100 such samples lie. Only if there is an exact
         figure."""
         low, high = self.sample.band
         return 100 * low / self.base, 100 * high / self.base
 
     @property
     def outside(self) -> bool:
-        """Whether less was held than nineteen of twenty such samples hold, or more. Of bets with
-        decisions only less: that players err explains the other side."""
+        """Whether the hold is outside the range of nineteen out of twenty such samples. For bets
+        with decisions only below it: players' mistakes explain the other side."""
         low, high = self.sample.band
         return self.held < low or (self.held > high and not self.played)
 
@@ -167,19 +167,19 @@ class Hold:
 
     @property
     def few(self) -> bool:
-        """Whether they are too few bets to say anything."""
+        """Whether there are too few bets to say anything."""
         return self.sample.size < self.sample.enough
 
     @property
     def alarming(self) -> bool:
-        """Whether a sensible sample of one bet holds what chance does not explain."""
+        """Whether a meaningful sample of one bet has a hold that chance cannot explain."""
         if self.key is None or not self.known or self.words or self.few or not self.outside:
             return False
         return self.sample.judged(self.held).alarming(played=self.played)
 
     @property
     def verdict(self) -> tuple[str, str]:
-        """In a word, and the tone it is said in."""
+        """The verdict in a word, and its tone."""
         if not self.known:
             return "–", ""
         if self.words:
@@ -192,7 +192,7 @@ class Hold:
 
 
 class Report:
-    """The report of a wish: its parts are made as they are asked for."""
+    """The report of a wish: its parts are made on demand."""
 
     def __init__(self, wish: Wish, now: datetime) -> None:
         self.wish = wish
@@ -204,7 +204,7 @@ class Report:
         self.nets = nets_of(map(_bet, self.tallies), questions, now)
 
     def by_bet(self) -> list[Hold]:
-        """Every bet and paytable version, by game; bets from a shoe in play apart."""
+        """Every bet and paytable version, by game; bets from a shoe in play separately."""
         versions = PaytableVersion.objects.in_bulk(
             {tally["version"] for tally in self.tallies if tally["version"]}
         )
@@ -230,7 +230,7 @@ class Report:
         return hold
 
     def by_game(self) -> list[Hold]:
-        """Every game, all its bets together; bets from a shoe in play apart, as below."""
+        """Every game, all its bets together; bets from a shoe in play separately, as below."""
 
         def made(tally: Tally) -> Hold:
             return Hold(GAMES[self.games[tally["felt"]]].name)
@@ -263,11 +263,11 @@ class Report:
         return [(day, hold) for (day, _), hold in holds.items()]
 
     def _joint(self, *, alone: bool) -> str:
-        """A version is of one spot, so that all bets under it in a round are on that."""
+        """A version belongs to one spot, so all bets under it in a round are on that spot."""
         return "with_spot" if alone or self.wish.version is not None else "with_round"
 
     def _place(self, tally: Tally) -> int:
-        """Where the game of a tally stands among all."""
+        """The position of a tally's game among all games."""
         return list(GAMES).index(self.games[tally["felt"]])
 
     def _grouped(
@@ -278,8 +278,8 @@ class Report:
         *,
         alone: bool = False,
     ) -> dict[tuple[Any, bool], Hold]:
-        """Tallies together by a key, in its order, and apart by whether they are from a shoe that
-        had been played from. alone: the tallies of one key are of one spot."""
+        """Tallies grouped by a key, in its order, and by whether they are from a shoe already in
+        play. alone: the tallies of one key are all of one spot."""
         holds: dict[tuple[Any, bool], Hold] = {}
         for tally in tallies:
             name = key(tally), not tally["fresh"]
@@ -294,8 +294,8 @@ class Report:
 
 @dataclass(frozen=True)
 class Pace:
-    """How busy the tables were. `rounds` in all; `hours`: in how many hours of a table something
-    was played; `by_hour`: rounds by hour of the day (UTC), 24 of them."""
+    """How busy the tables were. `rounds` in all; `hours`: how many table-hours had play; `by_hour`:
+    rounds by hour of the day (UTC), 24 of them."""
 
     rounds: int
     hours: int
@@ -303,12 +303,12 @@ class Pace:
 
     @property
     def an_hour(self) -> float:
-        """Rounds an hour at a table where somebody plays."""
+        """Rounds per hour at a table in play."""
         return self.rounds / self.hours if self.hours else 0.0
 
 
 def pace_of(wish: Wish) -> Pace:
-    """How busy the tables of a wish were."""
+    """How busy the tables in a report were."""
     begin = datetime.combine(wish.first, datetime.min.time(), UTC)
     end = datetime.combine(wish.last + timedelta(days=1), datetime.min.time(), UTC)
     found = RoundTally.objects.filter(hour__gte=begin, hour__lt=end, rounds__gt=0)

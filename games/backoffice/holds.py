@@ -1,7 +1,7 @@
-"""What the house has held, bet by bet, beside what it should hold: sums over settled rounds.
+"""What the house has held, bet by bet: sums over settled rounds.
 
-No settlement pays for this: `count_settled` counts the rounds that have ended since it was last
-called, some at a time, and marks them. A round that is voided later is taken back.
+Settlements don't pay for this: `count_settled` counts the rounds that have ended since its last
+call, a few at a time, and marks them. A round that is voided later is subtracted.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ AT_ONCE = 100
 
 def waiting() -> int:
     """How many settled rounds are not counted yet."""
-    # SQLite takes its index of such rounds only where it knows that they have an end.
+    # SQLite uses its index of such rounds only if it knows that they have an end.
     found = Round.objects.filter(status=Round.Status.SETTLED, tallied=False, ended__isnull=False)
     return found.count()
 
@@ -55,7 +55,7 @@ def count_settled(most: int = AT_ONCE) -> int:
 
 
 def take_back(round: Round) -> None:
-    """A round that was counted is void. Its first card was dealt all the same."""
+    """A counted round is now void. Its first card was dealt all the same."""
     if _counts(round):
         sums = Sums()
         sums.add(round, -1)
@@ -64,19 +64,19 @@ def take_back(round: Round) -> None:
 
 
 def _counts(round: Round) -> bool:
-    """Whether a round is in the sums. Those that many are dealt the cards of are not: the same luck
-    a hundred times over would look like a fault of the deals."""
+    """Whether a round belongs in the sums. Rounds whose cards are dealt to many players don't: the
+    same luck a hundred times over would look like a fault in the deals."""
     shared = round.source.table_id != round.table_id
     return not shared
 
 
 Key = tuple[date, int, str, str, int, bool]
-"""Day, table, felt, spot, stake, and whether the cards were fresh: the key of a tally."""
+"""The key of a tally: day, table, felt, spot, stake, and whether the cards were fresh."""
 
 
 @dataclass
 class Sums:
-    """What some rounds add to the tallies, until it is written."""
+    """What some rounds add to the tallies, before it is written."""
 
     felts: dict[str, PlayedFelt] = field(default_factory=dict)
     holds: dict[Key, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
@@ -85,7 +85,7 @@ class Sums:
     cards: Counter[str] = field(default_factory=Counter)
 
     def add(self, round: Round, sign: int) -> None:
-        """Add a round, or with -1 take it away."""
+        """Add a round, or with -1 subtract it."""
         parts = sorted(round.seats.all(), key=lambda part: part.seat)
         record = record_of(round, parts, list(round.actions.all()))
         terms = terms_of(record)
@@ -115,7 +115,7 @@ class Sums:
             self.cards[code_of(record.setup.deck[0])] += sign
 
     def write(self) -> None:
-        """Add everything to the rows, in one order for all, so that nobody waits in a circle."""
+        """Add everything to the rows, always in the same order, to avoid deadlocks."""
         PlayedFelt.objects.bulk_create(self.felts.values(), ignore_conflicts=True)
         for key, sums in sorted(self.holds.items()):
             names = ("day", "table_id", "felt_id", "spot", "stake", "fresh")
@@ -133,8 +133,8 @@ class Sums:
 
 
 def swings_of(spots: Sequence[str], held: Sequence[int]) -> Iterator[dict[str, int]]:
-    """Of one round's bets, by what each held, the products that tell how they swing together: see
-    `HoldTally`. spots: that of each bet."""
+    """The products that say how one round's bets swing together, from what each held: see
+    `HoldTally`. spots: of each bet."""
     by_spot: Counter[str] = Counter()
     for spot, cents in zip(spots, held, strict=True):
         by_spot[spot] += cents
@@ -147,20 +147,20 @@ def swings_of(spots: Sequence[str], held: Sequence[int]) -> Iterator[dict[str, i
 
 
 def felt_digest(question: reports.Question) -> str:
-    """SHA-256 (hex) of a felt as figures are asked for it."""
+    """SHA-256 (hex) of a felt as a question for figures."""
     return hashlib.sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
 
 
 def terms_of(record: Record) -> Terms:
-    """The felt that a round was played on, at the stake for which figures are asked."""
+    """The felt that a round was played on, at the stake used in questions for figures."""
     setup = record.setup
     stake = max(USUAL_STAKE, least_stake(record.game.spots(setup.options)))
     return Terms(record.game.slug, setup.options, setup.paytables, stake)
 
 
 def wagers_of(record: Record, parts: Iterable[RoundSeat]) -> Iterator[tuple[str, int, int, int]]:
-    """Every bet of a round: its spot, the stake it began with, and all that was staked on it and
-    returned. Cents."""
+    """Every bet of a round: its spot, its opening stake, and everything staked on it and returned.
+    Cents."""
     reported = reported_under(record.game.spots(record.setup.options))
     reported |= {spot: spot for spot in KITS[record.game.slug].own_bets}
     for part in parts:

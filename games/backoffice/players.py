@@ -1,7 +1,7 @@
-"""What the staff see of one player: their statement, rounds and seats.
+"""What staff see of one player: statement, rounds and seats.
 
-Nothing here tells of a round that is not over: balances are what others see of them
-(`Account.shown`), and transfers that are still a secret are left out (`accounts.untold`).
+Nothing here gives away an unfinished round: balances are as others see them (`Account.shown`), and
+transfers that are still secret are left out (`accounts.untold`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,8 +24,8 @@ LATELY = timedelta(days=30)
 
 @dataclass(frozen=True)
 class Line:
-    """One entry of a statement. Cents; `balance` is that after it, as others see it. `url`: the
-    staff's page of its round, "" where there is none."""
+    """One entry of a statement. Cents; `balance`: after it, as others see it. `url`: the staff's
+    page of its round, "" if there is none."""
 
     at: datetime
     words: str
@@ -37,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Played:
-    """A game that a player has played lately. Cents."""
+    """A game that a player has played recently. Cents."""
 
     game: str
     rounds: int
@@ -51,7 +51,7 @@ def balance_of(user: User) -> int:
 
 
 def statement(user: User) -> list[Line]:
-    """The last lines of what may be shown, newest first."""
+    """The last lines that may be shown, newest first."""
     account = ledger.player(user)
     entries = Entry.objects.filter(account=account).exclude(untold.secret("transfer__"))
     last = list(entries.select_related("transfer").order_by("-pk")[:LINES])
@@ -76,7 +76,7 @@ def _lines(entries: list[Entry], known: Mapping[str, Fact], balance: int) -> Ite
 
 
 def played_lately(user: User, now: datetime) -> list[Played]:
-    """By game what a player staked and won in the last 30 days, in rounds that are over."""
+    """What a player staked and won in the last 30 days, by game, in finished rounds."""
     parts = RoundSeat.objects.filter(user=user, ended__gte=now - LATELY)
     sums = parts.values("game").annotate(
         rounds=Count("pk"), all=Sum("staked"), back=Sum("returned")

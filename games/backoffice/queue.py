@@ -1,7 +1,7 @@
-"""What waits for somebody of the staff: who may do it, since when, and where.
+"""The staff's open work: who may do it, since when, and where.
 
-A row leads to the page of what it is about: nothing is decided in a list. What is somebody's own
-request waits for somebody else, and says so.
+A row links to the page of its subject: nothing is decided in a list. A person's own request waits
+for somebody else, and says so.
 """
 
 from collections.abc import Callable
@@ -26,12 +26,12 @@ from games.registry import GAMES
 from games.templatetags.odds import percent
 
 LISTED = 8
-"""How many rows of one kind are listed; the others are on the page of their kind."""
+"""How many rows of one kind are listed; the rest are on that kind's own page."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """One thing to do. since: None where nobody knows. own: the viewer has asked for it."""
+    """One thing to do. since: None if unknown. own: it is the viewer's own request."""
 
     what: str
     detail: str
@@ -44,8 +44,8 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Kind:
-    """Everything of one kind that waits. `mine`: whether the viewer may do it; `count` has also
-    what is not listed."""
+    """All open work of one kind. `mine`: whether the viewer may do it; `count` includes rows that
+    are not listed."""
 
     name: str
     role: str
@@ -57,7 +57,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class _Source:
-    """Where one kind comes from: who sees it, who does it, how many there are, and which."""
+    """The source of one kind: who sees it, who does it, how many there are, and which."""
 
     name: str
     role: str
@@ -70,18 +70,18 @@ class _Source:
 
     @property
     def url(self) -> str:
-        """Where all of the kind are listed."""
+        """The page that lists all of the kind."""
         return reverse(f"admin:{self.model}_changelist") + self.query
 
 
 def waiting(user: User) -> list[Kind]:
-    """What waits, of the kinds that a user may see, with those first that they may do."""
+    """The open work that a user may see, with what they may do first."""
     found = [_kind(source, user) for source in SOURCES if user.has_perm(source.sees)]
     return sorted(found, key=lambda kind: not kind.mine)
 
 
 def counts(user: User) -> dict[str, int]:
-    """By kind how many wait for those who may do what a user may."""
+    """The numbers, by kind, of what a user may do."""
     return {s.name: s.rows().count() for s in SOURCES if user.has_perm(s.does)}
 
 
@@ -159,7 +159,7 @@ def _submitted_line(version: PaytableVersion, user: User) -> Waiting:
 
 
 def _approved() -> QuerySet[PaytableVersion]:
-    """Those with a plan are activated by themselves, unless that has failed."""
+    """Versions with a plan are activated by it, unless that has failed."""
     rows = PaytableVersion.objects.filter(status=PaytableVersion.Status.APPROVED)
     rows = rows.filter(Q(plan=None) | Q(plan__failures__gt=0)).select_related("plan")
     return rows.prefetch_related("steps__by").order_by("created")

@@ -1,11 +1,12 @@
-"""What the staff do with tables: open, change, pause, resume and close them.
+"""What staff do with tables: open, change, pause, resume and close them.
 
 Everything is checked here, under the table's lock, and written into the audit log in the same
-transaction. What is changed holds from the next round on: a round on which somebody has wagered is
-played to its end as it was.
+transaction. Changes take effect with the next round: a round with wagers is played to its end
+unchanged.
 
-Services take `by`: the user who acts, or their request. They raise PermissionDenied for users who
-may not, `Refused` and the engine's BadOption, BadLimits and BadPaytable for what cannot be done.
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for users
+without permission, `Refused` and the engine's BadOption, BadLimits and BadPaytable if something
+cannot be done.
 """
 
 import secrets
@@ -34,7 +35,7 @@ COLUMNS = (
     "name", "options", "minimum", "maximum", "unit", "profile_id", "aggregate_payout", "positions",
     "pace", "strict", "bots", "listed", "token",
 )  # fmt: skip
-"""What of a table the staff may change."""
+"""The columns of a table that staff may change."""
 
 
 class Conflict(Refused):
@@ -43,7 +44,7 @@ class Conflict(Refused):
 
 @dataclass(frozen=True)
 class Wish:
-    """A table as it is wanted. Cents; `private`: found by its link alone."""
+    """A table as requested. Cents; `private`: found only by its link."""
 
     name: str
     options: Options
@@ -61,7 +62,7 @@ class Wish:
     private: bool
 
     def columns(self, token: str = "") -> dict[str, Any]:
-        """The columns of `Table`; a private table keeps the link that it has."""
+        """The columns of `Table`; a private table keeps its link."""
         own = {name: getattr(self, name) for name in COLUMNS if hasattr(self, name)}
         link = (token or secrets.token_urlsafe(32)) if self.private else ""
         more = {"options": self.options.as_json(), "profile_id": self.profile}
@@ -75,7 +76,7 @@ def open_table(by: By, game: AnyGame, wish: Wish, now: datetime) -> Table:
     columns = wish.columns() | {"options": wish.options}
     columns["profile"] = columns.pop("profile_id")
     with transaction.atomic():
-        columns["revision"] = 1  # staff made it: nobody else brings it up to date
+        columns["revision"] = 1  # made by staff: nothing else updates it
         table = setup.open_table(game, paytables=wish.paytables, seats=wish.seats, **columns)
         audit.record(by, "opened", table, after=facts_of(table))
     return table
@@ -91,9 +92,9 @@ def wanted(table: Table) -> tuple[dict[str, Any], list[PaytableVersion]]:
 
 
 def change(by: By, table_id: int, revision: int, wish: Wish, now: datetime) -> Table:
-    """Let a table be as it is wanted from its next round on. revision: the one that was read.
+    """Change a table as requested, from its next round on. revision: the one that was read.
 
-    Raises Conflict when somebody else has changed the table since.
+    Raises Conflict if somebody else has changed the table since.
     """
     acting(by, CHANGE)
     with locked(table_id, now) as desk:
@@ -121,7 +122,8 @@ def change(by: By, table_id: int, revision: int, wish: Wish, now: datetime) -> T
 def _paying(
     table: Table, columns: dict[str, Any], versions: Sequence[PaytableVersion]
 ) -> list[PaytableVersion]:
-    """By what a table would pay with these columns. Raises what `setup.paying` raises."""
+    """The versions by which a table would pay with these columns. Raises what `setup.paying`
+    raises."""
     new = Table(game=table.game, solo=table.solo, spot_limits=table.spot_limits, **columns)
     return setup.paying(new, versions)
 
@@ -148,10 +150,10 @@ def _let_be(
 
 
 def supersede(by: By, old: str, new: LimitsProfile, now: datetime) -> list[str]:
-    """Let the open tables under a profile (its slug) be under a new one from their next round on,
-    and offer the old one no more. A maximum above what the new one allows comes down to it.
+    """Move the open tables under a profile (its slug) to a new one from their next round on, and
+    stop offering the old one. A maximum above what the new one allows is lowered to it.
 
-    Returns a sentence for every table that cannot: it keeps what it has.
+    Returns a sentence for every table that cannot be moved: it stays as it is.
     """
     acting(by, CHANGE)
     LimitsProfile.objects.filter(pk=old).update(offered=False)
@@ -177,7 +179,8 @@ def supersede(by: By, old: str, new: LimitsProfile, now: datetime) -> list[str]:
 
 
 def _seat(desk: Desk, seats: int) -> None:
-    """Give a table so many seats, at once: free ones come and go. Raises Refused, BadLimits."""
+    """Give a table this many seats, at once, by adding or removing free ones. Raises Refused,
+    BadLimits."""
     setup.check_seats(desk.table, seats)
     kept = [chair for chair in desk.chairs if chair.seat <= seats]
     for chair in desk.chairs[len(kept) :]:
@@ -195,13 +198,13 @@ def _seat(desk: Desk, seats: int) -> None:
 
 
 def pause(by: By, table_id: int, now: datetime) -> None:
-    """No round opens any more after the one that is played; the players keep their seats."""
+    """No further round opens after the current one; the players keep their seats."""
     acting(by, CHANGE)
     with locked(table_id, now) as desk:
         _check_going_on(desk.table)
         if desk.table.paused and not desk.table.host_paused:
             return
-        desk.table.host_paused = False  # it is the house now that opens the table again
+        desk.table.host_paused = False  # from now on only the house reopens the table
         rounds.pause(desk)
         _ordered(by, desk, "paused")
 
@@ -218,8 +221,8 @@ def resume(by: By, table_id: int, now: datetime) -> None:
 
 
 def close(by: By, table_id: int, now: datetime, reason: str = "") -> None:
-    """Close a table for good: at once, or after the round that somebody has wagered on. Its
-    players are paid, lose their seats and read the reason."""
+    """Close a table for good: at once, or after a round with wagers. Its players are paid, lose
+    their seats and read the reason."""
     acting(by, CHANGE)
     with locked(table_id, now) as desk:
         if desk.table.closed:
@@ -268,7 +271,7 @@ def _word(name: str) -> str:
 
 
 def facts_of(table: Table) -> dict[str, Any]:
-    """A table as the audit log records it: what holds from its next round on."""
+    """A table as the audit log records it: its terms from the next round on."""
     columns, versions = wanted(table)
     return _facts(columns, versions, table.chairs.count())
 
@@ -276,6 +279,6 @@ def facts_of(table: Table) -> dict[str, Any]:
 def _facts(
     columns: dict[str, Any], versions: Sequence[PaytableVersion], seats: int
 ) -> dict[str, Any]:
-    """The link of a private table is a secret."""
+    """Leaves out the link of a private table, which is secret."""
     public = {name: value for name, value in columns.items() if name != "token"}
     return public | {"paytables": sorted(map(str, versions)), "seats": seats}

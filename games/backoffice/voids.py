@@ -1,11 +1,11 @@
-"""Voiding rounds by the house: one that is played at once, one that is settled by two persons.
+"""Voiding rounds by the house: a round in play at once, a settled one by two people.
 
 A settled round is reversed under one key, ``round/<id>/void``, so that it happens once: every stake
-is returned and every payout taken back, and the books of the round sum to nothing for everybody.
-Winnings that a player has already lost come from the table's bank first, under a key of its own.
+is returned and every payout taken back, and the books of the round sum to zero for everyone.
+Winnings that a player has already lost come from the table's bank first, under a separate key.
 
-Services take `by`: the user who acts, or their request. They raise PermissionDenied for users who
-may not, and `Refused` with a sentence for what cannot be done.
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for users
+without permission, and `Refused` with a sentence if something cannot be done.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ Status = Round.Status
 
 
 def void_open(by: By, round_id: UUID, reason: str, now: datetime) -> Round:
-    """Void the round that is played at its table now: every stake comes back."""
+    """Void the round now in play at its table: every stake is returned."""
     user = acting(by, VOID)
     words = _reason(reason)
     with locked(_table_of(round_id), now) as desk:
@@ -46,7 +46,7 @@ def void_open(by: By, round_id: UUID, reason: str, now: datetime) -> Round:
 
 
 def request_void(by: By, round_id: UUID, reason: str, now: datetime) -> VoidRequest:
-    """Ask to void a round that is settled."""
+    """Request to void a settled round."""
     user = acting(by, VOID)
     words = _reason(reason)
     round = Round.objects.get(pk=round_id)
@@ -64,7 +64,7 @@ def request_void(by: By, round_id: UUID, reason: str, now: datetime) -> VoidRequ
 
 
 def confirm(by: By, request_id: int, now: datetime) -> Round:
-    """Void a settled round as somebody else has asked for: the books are reversed to the cent."""
+    """Void a settled round at somebody else's request: the books are reversed to the cent."""
     user = acting(by, CONFIRM)
     asked = _waiting(request_id)
     if why_not := why_not_second(user, [asked.requested_by_id]):
@@ -91,7 +91,7 @@ def confirm(by: By, request_id: int, now: datetime) -> Round:
 
 
 def refuse(by: By, request_id: int, now: datetime) -> VoidRequest:
-    """Let a round stand. The person who asked may withdraw the request in this way too."""
+    """Refuse to void a round. The person who asked can also withdraw the request this way."""
     user = acting(by, CONFIRM)
     with transaction.atomic():
         asked = _waiting(request_id)
@@ -104,7 +104,7 @@ def refuse(by: By, request_id: int, now: datetime) -> VoidRequest:
 
 
 def is_party(user: User, round: Round) -> bool:
-    """Whether somebody has played in a round: then others decide what becomes of it."""
+    """Whether somebody has played in a round: then others must decide about it."""
     return round.seats.filter(user=user).exists()
 
 
@@ -143,7 +143,7 @@ def _reverse(round: Round, parts: Sequence[RoundSeat], now: datetime) -> None:
     for part in parts:
         nets[part.user_id] = nets.get(part.user_id, 0) + part.net
     accounts, house = ledger.hold(nets), ledger.house(round.table_id)
-    free = stakes.free(accounts.values())  # how much is missing is seen by all
+    free = stakes.free(accounts.values())  # everyone can see how much is missing
     missing = {
         accounts[user]: short
         for user, net in nets.items()

@@ -1,7 +1,7 @@
-"""Cards: what they are called, and a shoe to deal them from.
+"""Cards: their names, and a shoe to deal them from.
 
 A card is an integer 0..51, four times its rank (deuce 0 .. ace 12) plus its suit (c, d, h, s):
-small enough to index tables with, and equal cards of different decks in one shoe are equal.
+small enough to index tables, and equal cards of different decks in one shoe are equal.
 """
 
 from collections import Counter
@@ -93,7 +93,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def check_deck(cards: Sequence[Card], decks: int) -> None:
-    """Raise BadCard when a card occurs more than `decks` times: no such shoe exists."""
+    """Raise BadCard if a card occurs more than `decks` times: no such shoe exists."""
     for card, count in Counter(cards).items():
         if count > decks:
             holds = (

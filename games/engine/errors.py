@@ -10,7 +10,7 @@ def brief(text: str) -> str:
 
 
 def echoed(value: object) -> str:
-    """An input as errors quote it: as Python writes it, shortened if it is long."""
+    """An input as errors quote it: its Python repr, shortened if it is long."""
     if isinstance(value, str):
         return repr(brief(value))
     text = repr(value)
@@ -22,7 +22,7 @@ class GameError(ValueError):
 
 
 class BadCard(GameError):
-    """Text that is not a card, or a card that occurs more often than the shoe holds it."""
+    """Text that is not a card, or a card that occurs more often than in the shoe."""
 
 
 class DeckTooShort(GameError):
@@ -44,7 +44,7 @@ class BadWager(GameError):
 class WagerRefused(BadWager):
     """A well-formed wager that a table limit refuses.
 
-    ``limit`` is the name of the limit, a key that programs can rely on.
+    ``limit`` is the limit's key, which programs can rely on.
     """
 
     def __init__(self, limit: str, sentence: str) -> None:

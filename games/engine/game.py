@@ -1,7 +1,7 @@
 """The protocol every game speaks, and the values that cross it.
 
-A game is a pure object. Its state is private to its module; everybody else deals, acts, views and
-settles through the methods of `Game`, and knows no game by name.
+A game is a pure object. Its state is private to its module; everything else deals, acts, views and
+settles through the methods of `Game`, and names no game.
 """
 
 from abc import ABC, abstractmethod
@@ -32,11 +32,10 @@ class Spot:
 
     `lines` maps the lines its paytable must have to their names in words, best first; empty for a
     spot without a paytable, whose odds a felt prints from `pays`. `endings` are the lines of such a
-    spot in words, where they are more than won, lost, pushed or void. `requires` names the spot
-    that must carry a wager too. A spot that is not `opening` takes no wager before the deal: its
-    stake arises in the round. `minimum` is the least stake in cents that the game's own rules
-    allow, `minimum_alone` the least when the seat wagers on nothing else; a table's minimum comes
-    on top.
+    spot in words, if they are more than won, lost, pushed or void. `requires` names another spot
+    that must have a wager too. A spot that is not `opening` takes no wager before the deal: it is
+    staked during the round. `minimum` is the least stake in cents that the game's own rules allow,
+    `minimum_alone` the least if the seat wagers on nothing else; a table's minimum applies as well.
     """
 
     key: str
@@ -52,8 +51,8 @@ class Spot:
 
 
 def reported_under(spots: Iterable[Spot]) -> dict[str, str]:
-    """The spot under which each spot's results are reported: what is raised in a round, under the
-    opening spot before it in the order of settlement."""
+    """The spot under which each spot's results are reported: raises, under the opening spot before
+    them in the order of settlement."""
     reported, opening = {}, ""
     for spot in spots:
         opening = spot.key if spot.opening else opening
@@ -79,7 +78,7 @@ class Action:
     discard: tuple[Card, ...] | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The form of a record; `read_action` takes it back."""
+        """As a record writes it; `read_action` reads it back."""
         raw: dict[str, Any] = {"action": self.name}
         if self.amount is not None:
             raw["amount"] = self.amount
@@ -110,10 +109,10 @@ def read_action(raw: Mapping[str, Any]) -> Action:
 class Offer:
     """An action a seat may take now.
 
-    `amounts`: the accepted amounts in cents, ascending, when the action needs one; as
-    `games.engine.amounts.Amounts` where a large stake makes them many.
-    `discard_from`: the cards any of which may be discarded, when the action takes a discard.
-    `cost`: cents the action adds to the seat's stake when it needs no amount.
+    `amounts`: the accepted amounts in cents, ascending, if the action needs one; as
+    `games.engine.amounts.Amounts` if a large stake makes them many. `discard_from`: the cards that
+    may be discarded, if the action takes a discard. `cost`: cents the action adds to the seat's
+    stake if it needs no amount.
     """
 
     action: str
@@ -162,9 +161,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class SpotResult:
-    """How one wager ended: cents staked, cents that come back (stake included), and the line.
+    """How one wager ended: cents staked, cents returned (stake included), and the line.
 
-    `read_result` makes it of the JSON values of `as_json`.
+    `read_result` makes it from the JSON of `as_json`.
     """
 
     seat: Seat
@@ -197,8 +196,8 @@ def read_result(raw: Mapping[str, Any]) -> SpotResult:
 class Setup(Generic[H]):
     """Everything a deal needs: options, paytables by spot, opening wagers, the deck in order.
 
-    `button` is the seat dealt first where a game has a button. `unit` is the chip unit in cents,
-    which raises inside the round must be multiples of.
+    `button` is the seat dealt first if a game has a button. `unit` is the chip unit in cents;
+    raises in the round must be multiples of it.
     """
 
     options: H
@@ -215,11 +214,11 @@ class Setup(Generic[H]):
 
 
 class State(Protocol):
-    """What the state of every game has."""
+    """What every game's state has."""
 
     @property
     def setup(self) -> Setup[Any]:
-        """The setup that the round was dealt from."""
+        """The setup from which the round was dealt."""
 
 
 S = TypeVar("S", bound=State)
@@ -228,8 +227,8 @@ S = TypeVar("S", bound=State)
 class Game(ABC, Generic[H, S]):
     """One game's rules, free of web, clock, randomness and storage.
 
-    A new game subclasses it (docs/adding-a-game.md). `S` is the game's own frozen state. A game in
-    which nothing is decided leaves `waiting_on`, `legal_actions`, `apply`, `timeout_action` and
+    A new game subclasses it (docs/adding-a-game.md). `S` is the game's own frozen state. A game
+    without decisions leaves `waiting_on`, `legal_actions`, `apply`, `timeout_action` and
     `committed` as they are here.
     """
 
@@ -240,12 +239,12 @@ class Game(ABC, Generic[H, S]):
     options: type[H]
     choice: ClassVar[Choice | None] = None
     looks: ClassVar[bool] = False
-    """True when the players look at their cards although nothing is left to decide."""
+    """Whether players look at their cards although nothing is left to decide."""
 
     several_positions: ClassVar[bool] = False
-    """Whether the rules let one player bet at more than one position, if the house does."""
+    """Whether the rules let one player bet at more than one position, if the house allows it."""
     decision_seconds: ClassVar[int] = 20
-    """What a decision gets at a shared table with a normal clock."""
+    """Seconds for a decision at a shared table with a normal clock."""
 
     def decks(self, options: H) -> int:
         """How many decks are shuffled together."""
@@ -273,8 +272,8 @@ class Game(ABC, Generic[H, S]):
         return 0
 
     def secret_most(self, wagers: Mapping[str, int]) -> int:
-        """The most, in cents, that a seat may add to its opening wagers by decisions which the
-        others do not see at once."""
+        """The most, in cents, that a seat may add to its opening wagers by decisions that others do
+        not see at once."""
         return 0
 
     @abstractmethod
@@ -282,11 +281,11 @@ class Game(ABC, Generic[H, S]):
         """Deal the opening cards. Raises DeckTooShort."""
 
     def waiting_on(self, state: S) -> frozenset[Seat]:
-        """The seats that must act now; empty when the round is over."""
+        """The seats that must act now; empty if the round is over."""
         return frozenset()
 
     def legal_actions(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """What the seat may do now; () unless it is waited on."""
+        """What the seat may do now; () unless it is its turn."""
         return ()
 
     def apply(self, state: S, seat: Seat, action: Action) -> S:
@@ -307,19 +306,19 @@ class Game(ABC, Generic[H, S]):
 
     @abstractmethod
     def settle(self, state: S) -> tuple[SpotResult, ...]:
-        """Every wager's result in the dealer's order. Call it only when no seat is waited on."""
+        """Every wager's result in the dealer's order. Call it only when no seat has to act."""
 
     def as_told(self, options: H, results: Sequence[SpotResult]) -> Sequence[SpotResult]:
-        """The results of a seat as a page lists them: where a dealer makes one payment of several
-        wagers, they are one, with their cents added."""
+        """The results of a seat as a page lists them: if a dealer makes one payment for several
+        wagers, they become one result, with their cents added."""
         return results
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None, *, reconciled: bool = True) -> View:
         """What a viewer may see, built from scratch.
 
-        `viewer` is a seat, or None for a spectator. Once nobody is waited on, `reconciled` says
-        whether the dealer has turned the hands over; before that it changes nothing.
+        `viewer` is a seat, or None for a spectator. Once no seat has to act, `reconciled` says
+        whether the dealer has turned the hands over; before that it has no effect.
         """
 
     @abstractmethod
@@ -328,7 +327,7 @@ class Game(ABC, Generic[H, S]):
         finished round and for audits, never for a view. A split seat has a list of hands."""
 
     def act(self, state: S, seat: Seat, action: Action) -> S:
-        """The state after `seat` has acted. Raises IllegalAction."""
+        """The state after `seat` acts. Raises IllegalAction."""
         offers = self.legal_actions(state, seat)
         if not any(offer.admits(action) for offer in offers):
             raise IllegalAction(self._refusal(state, seat, action, offers))

@@ -16,8 +16,8 @@ from games.engine.paytable import Paytable
 
 @dataclass(frozen=True)
 class Profile:
-    """What applies to every table under it. Cents; None where there is no such limit. `dated`: from
-    which day its source holds, as YYYY-MM-DD."""
+    """What applies to every table under it. Cents; None if there is no such limit. `dated`: the day
+    its source took effect, as YYYY-MM-DD."""
 
     slug: str
     name: str
@@ -43,7 +43,7 @@ WASHINGTON = Profile(
 )
 HOUSE = Profile(slug="house", name="The house's own limits")
 PROFILES = {profile.slug: profile for profile in (WASHINGTON, HOUSE)}
-"""What a fresh card room has; an administrator may add others."""
+"""The profiles of a new card room; an administrator may add others."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Limits:
     aggregate_payout: int | None = None
 
     def of(self, spot: str) -> tuple[int, int]:
-        """Minimum and maximum of a spot, the profile's largest wager applied."""
+        """Minimum and maximum of a spot, capped at the profile's largest wager."""
         low, high = self.spots.get(spot, (self.minimum, self.maximum))
         largest = self.profile.max_wager
         return low, high if largest is None else min(high, largest)
@@ -111,7 +111,7 @@ def _check_wager(name: str, stake: int, bounds: tuple[int, int], unit: int) -> N
 
 def aggregate_needed(spot: Spot, paytable: Paytable, limits: Limits) -> int:
     """Cents that an aggregate payout limit must cover for one spot: the maximum wager at the top
-    odds, these counted at most at the profile's cap (WAC 230-15-490). Fixed prizes do not count."""
+    odds, counted at most at the profile's cap (WAC 230-15-490). Fixed prizes do not count."""
     _, high = limits.of(spot.key)
     top = 0
     for payout in paytable.lines.values():
@@ -124,7 +124,7 @@ def aggregate_needed(spot: Spot, paytable: Paytable, limits: Limits) -> int:
 def check_table(limits: Limits, spots: tuple[Spot, ...], paytables: Mapping[str, Paytable]) -> None:
     """Raise BadLimits for limits that a table may not have, saying what is allowed.
 
-    spots: those of the felt. paytables: by spot, for the aggregate payout limit.
+    spots: of the felt. paytables: by spot, for the aggregate payout limit.
     """
     opening = {spot.key: spot for spot in spots if spot.opening}
     for key in limits.spots:

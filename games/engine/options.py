@@ -1,7 +1,7 @@
 """House options: what the makers leave to the house, as typed values with defaults.
 
-A game declares a frozen dataclass derived from `Options`, each field made with `option`. From that
-one declaration come validation, forms and help texts.
+A game declares a frozen dataclass derived from `Options`, each field made with `option`.
+Validation, forms and help texts all come from that declaration.
 """
 
 import json
@@ -51,7 +51,7 @@ class Options:
                     yield options
 
     def as_json(self) -> dict[str, Any]:
-        """Every option by name, defaults included; `read` takes it back."""
+        """Every option by name, including defaults; `read` reads it back."""
         return asdict(self)
 
 
@@ -65,7 +65,7 @@ def option(
     """Declare one house option.
 
     `choices` lists the accepted values, or maps them to words for people; a bool needs none.
-    `cents`: the values are amounts, which people read in whole units.
+    `cents`: the values are amounts, shown in whole units.
     """
     return field(default=default, metadata={"help": help, "choices": choices, "cents": cents})
 
@@ -79,7 +79,7 @@ def choices_of(declared: Field[Any]) -> tuple[bool | int | str, ...]:
 
 def _check_value(declared: Field[Any], value: object) -> None:
     accepted = choices_of(declared)
-    # True == 1 in Python, but a count of "true" decks is a mistake worth refusing.
+    # True == 1 in Python, but "true" decks are a mistake worth refusing.
     if type(value) is not type(declared.default) or value not in accepted:
         words = ", ".join(json.dumps(choice) for choice in accepted)
         raise BadOption(

@@ -8,7 +8,7 @@ from games.engine.errors import BadPaytable, echoed
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Pays `num` for each `den` staked, and the stake comes back: 3:2 on 10.00 returns 25.00."""
+    """Pays `num` for each `den` staked and returns the stake: 3:2 on 10.00 returns 25.00."""
 
     num: int
     den: int = 1
@@ -16,19 +16,19 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """Pays `cents` whatever the stake, and the stake comes back."""
+    """Pays `cents` whatever the stake, and returns the stake."""
 
     cents: int
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """The stake comes back."""
+    """Returns the stake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lose:
-    """Takes `num`/`den` of the stake; the rest comes back."""
+    """Takes `num`/`den` of the stake and returns the rest."""
 
     num: int = 1
     den: int = 1

@@ -1,4 +1,5 @@
-"""Paytables as values: what each line of a spot pays, with no line that its game lacks."""
+"""Paytables as values: what each line of a spot pays, with exactly the lines that its game
+declares."""
 
 import hashlib
 import json
@@ -10,7 +11,7 @@ from games.engine.errors import BadPaytable, echoed
 from games.engine.payout import Lose, Payout, parse_payout, payout_text
 
 LOSE = "lose"
-"""The line of a wager that hits no line of its paytable."""
+"""The line of a wager that hits none of its paytable's lines."""
 
 
 @dataclass(frozen=True)
@@ -35,17 +36,18 @@ class Paytable:
 
     @property
     def digest(self) -> str:
-        """SHA-256 (hex) of game, spot, code and lines: two tables that pay alike under one name."""
+        """SHA-256 (hex) of game, spot, code and lines: the same for tables that pay alike under one
+        name."""
         facts = [self.game, self.spot, self.code, list(self.as_lines().items())]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
 def read_paytable(raw: object, game: str, spot: str, lines: tuple[str, ...]) -> Paytable:
-    """Make a paytable from a mapping in the shape of a paytable file.
+    """Make a paytable from a mapping in the form of a paytable file.
 
-    `lines` are the lines the game declares for the spot: each must be there, and no other.
-    Only ``lines`` is required in `raw`; a ``game`` or ``spot`` that is given must be this one.
-    Raises BadPaytable naming the line or the key.
+    `lines` are the lines the game declares for the spot: each must be there, and no others. Only
+    ``lines`` is required in `raw`; a ``game`` or ``spot``, if given, must be this one. Raises
+    BadPaytable naming the line or the key.
     """
     if not isinstance(raw, Mapping):
         raise BadPaytable(
@@ -75,7 +77,7 @@ def read_paytable(raw: object, game: str, spot: str, lines: tuple[str, ...]) -> 
 
 
 def _check_facts(raw: Mapping[str, Any], game: str, spot: str) -> None:
-    """All that a paytable says beside its lines."""
+    """Check what a paytable says besides its lines."""
     for key, expected in (("game", game), ("spot", spot)):
         if raw.get(key, expected) != expected:
             raise BadPaytable(f"This paytable is for {key} {echoed(raw[key])}, not {expected!r}.")

@@ -1,8 +1,8 @@
 """A round replayed: every moment as one viewer saw it, from the bets to the result.
 
-A game shows where a round stands, not the way from one standing to the next. That way is in the
-view's events: a card that a later event brings is not on the felt yet. Nothing is shown here that
-the game's own views, taken while the round was played, did not show; see `Game.view`.
+A game shows the state of a round, not the way from one state to the next. That way is in the view's
+events: a card that a later event brings is not on the felt yet. Nothing is shown here that the
+game's own views did not show while the round was played; see `Game.view`.
 """
 
 from bisect import bisect_left
@@ -28,9 +28,9 @@ class Moment:
     """What one viewer saw at one moment.
 
     view: None before the deal. played: how many actions had been played. event: the place in the
-    view's events of what has just happened, None where none shows it. untold: a decision that no
-    event shows yet.
-    decision: the place in the record's actions of what the viewer's own seat decides next.
+    view's events of what has just happened, None if no event shows it. untold: a decision that no
+    event shows yet. decision: the place in the record's actions of the next decision of the
+    viewer's own seat.
     """
 
     stage: Stage
@@ -44,7 +44,7 @@ class Moment:
 def moments(record: Record, viewer: Seat | None) -> tuple[Moment, ...]:
     """The moments of a round as a seat saw them, or a spectator (None).
 
-    A void round is shown as far as it went; so is one that cannot be replayed to its end.
+    A void round is shown as far as it got, and so is one that cannot be replayed to its end.
     """
     moments = [Moment("bets", None)]
     states = _states(record)
@@ -63,7 +63,7 @@ def moments(record: Record, viewer: Seat | None) -> tuple[Moment, ...]:
 
 
 def _states(record: Record) -> list[Any]:
-    """The states after the deal and after each action, as far as they can be played."""
+    """The states after the deal and after each action, as far as the actions can be played."""
     states = []
     try:
         states.append(record.game.deal(record.setup))
@@ -75,7 +75,7 @@ def _states(record: Record) -> list[Any]:
 
 
 def _ending(record: Record, state: Any, before: View, played: int) -> Iterator[Moment]:
-    """The look at the cards where players have one, the dealer's work, and the result."""
+    """The players' look at their cards if the game has one, the dealer's work, and the result."""
     if record.game.looks:
         yield Moment("look", before, played)
     final = record.game.view(state, before.viewer)
@@ -92,10 +92,11 @@ def between(
     together: bool = False,
 ) -> list[Moment]:
     """The way from one view of a round to a later one of the same viewer: a moment for each event
-    that `after` has and `before` has not; the last one shows `after`.
+    that `after` adds to `before`; the last one shows `after`.
 
-    before: None before the deal. together: decisions told in a row are one moment, and so are the
-    bets of one hand that are taken, paid or pushed in a row; its event is the last of them.
+    before: None before the deal. together: consecutive decisions that were hidden are one moment,
+    and so are the bets of one hand that are taken, paid or pushed in a row; its event is the last
+    of them.
     """
     way = Way(before, after)
     return [
@@ -111,7 +112,8 @@ def _go_together(event: Event, coming: Event) -> bool:
 
 
 def _decided(view: View, seat: Seat) -> Event:
-    """What a decision that no event shows was, if the viewer made it; else that it was made."""
+    """A decision that no event shows: what it was, if the viewer made it; otherwise only that it
+    was made."""
     own = view.seat(seat)
     said = ""
     if own is not None and seat == view.viewer:
@@ -142,7 +144,7 @@ class SeatWay:
         self._seen: dict[int, SeatView] = {}
 
     def at(self, gone: int) -> SeatView:
-        """The seat when so many of its events have happened: one value, however often asked for."""
+        """The seat after this many of its events: always the same value."""
         if gone not in self._seen:
             past, coming = self.events[:gone], self.events[gone:]
             self._seen[gone] = _seat(self.before, self.after, past, coming)
@@ -151,10 +153,10 @@ class SeatWay:
 
 class Way:
     """The way from one view of a round (None: before the deal) to a later one of the same viewer.
-    What is the same at several of its moments is one value.
+    Whatever is equal at several of its moments is the same value.
 
     known: how many of the later view's events the first has; new: the others. seat_way: the way of
-    a seat; it may be one that other viewers have, too.
+    a seat, which other viewers may share.
     """
 
     def __init__(
@@ -189,7 +191,7 @@ class Way:
         ]
 
     def view(self, count: int) -> View:
-        """The view when so many of the new events have happened."""
+        """The view after this many of the new events."""
         before, after = self.before, self.after
         if count == len(self.new):
             return after
@@ -206,12 +208,12 @@ class Way:
         )
 
     def results(self, count: int) -> tuple[ResultView, ...]:
-        """The results settled by then."""
+        """The results settled so far."""
         coming = self._paid[-1] - self._paid[count]
         return self.after.results[: len(self.after.results) - coming]
 
     def seat(self, number: Seat, count: int) -> tuple[SeatWay, int]:
-        """The way of a seat, and how many of its own events have happened by then."""
+        """The way of a seat, and how many of its own events have happened so far."""
         return self._seats[number], bisect_left(self._indices.get(f"seat-{number}", ()), count)
 
     def _piles_at(self, count: int) -> tuple[PileView, ...]:
@@ -228,7 +230,7 @@ def _at(place: str, events: Events) -> list[Event]:
 
 
 def _piles(before: View | None, after: View, past: Events, coming: Events) -> tuple[PileView, ...]:
-    """The dealer's side. What its cards make is only said when all of them lie open."""
+    """The dealer's side. What its cards make is shown only once all of them are face up."""
     places = [pile.key for pile in after.piles]
     if not any(event.place in places and event.kind in _CARDS for event in coming):
         return after.piles
@@ -244,7 +246,7 @@ def _piles(before: View | None, after: View, past: Events, coming: Events) -> tu
 
 
 def _seat(before: SeatView | None, after: SeatView, gone: Events, ahead: Events) -> SeatView:
-    """A seat of which some of its own events have happened and some are ahead."""
+    """A seat some of whose events have happened and some are still to come."""
     place = f"seat-{after.seat}"
     if before is not None and not gone:
         return _still(before)
@@ -268,19 +270,19 @@ def _seat(before: SeatView | None, after: SeatView, gone: Events, ahead: Events)
 
 
 def _all(hand: HandView, seat: SeatView) -> Mapping[str, int]:
-    """What a hand carries while it is dealt: its last card tells which wagers can still win."""
+    """The bets on a hand while it is being dealt: only its last card shows which can still win."""
     return seat.wagers if hand.wagers else {}
 
 
 def _untaken(old: HandView | None, hand: HandView, coming: Events) -> Mapping[str, int]:
-    """What a hand carries, in cents by spot, with the wagers that are still to be taken."""
+    """The bets on a hand, in cents by spot, including those still to be taken."""
     left = {event.spot: event.stake for event in coming if event.kind in SETTLING}
     known = old.wagers if old is not None else {}
     return {spot: stake for spot, stake in left.items() if spot in known} | dict(hand.wagers)
 
 
 def _lying(old: HandView | None, new: HandView, past: Events, coming: Events) -> HandView:
-    """A hand on its way from `old` (None: there was none) to `new`, whose words it still lacks."""
+    """A hand on its way from `old` (None: there was none) to `new`, still without its words."""
     moved = [event for event in past if event.kind in _CARDS]
     if old is not None and not moved:
         return replace(old, acting=False)
@@ -310,7 +312,7 @@ Cards = Sequence[FaceUp | None]
 
 
 def _turned(cards: Cards, shown: Cards) -> list[FaceUp | None]:
-    """Cards turned over: all that lie there, or as many as were face down."""
+    """Cards turned over: all of them, or as many as were face down."""
     if len(shown) == len(cards):
         return [new or old for old, new in zip(cards, shown, strict=True)]
     left = iter(shown)
@@ -318,8 +320,8 @@ def _turned(cards: Cards, shown: Cards) -> list[FaceUp | None]:
 
 
 def _without(cards: Cards, discard: Cards, kept: Cards) -> list[FaceUp | None]:
-    """Cards without those thrown away, which the viewer may not have seen. kept: those that stay,
-    with what came in place of the others."""
+    """Cards without the discarded ones, which the viewer may not have seen. kept: the remaining
+    ones, with the replacements."""
     left = [card for card in cards if card is None or card in kept]
     for _ in range(len(discard) - (len(cards) - len(left))):
         left.remove(None)

@@ -44,8 +44,8 @@ class Category(HandKind):
 
 CLASSES = 7462
 
-# A card's number: a power of 6 for its rank (at most five of a rank, so sums never collide) and,
-# above those 34 bits, a 3-bit counter for its suit.
+# A card's number: a power of 6 for its rank (at most five of a rank, so that sums never collide)
+# and, above those 34 bits, a 3-bit counter for its suit.
 _RANK_BITS = 34
 _RANK_MASK = (1 << _RANK_BITS) - 1
 _KEYS = tuple(6 ** rank_of(card) + (1 << (_RANK_BITS + 3 * suit_of(card))) for card in DECK)
@@ -68,7 +68,7 @@ def straight_high(ranks: Sequence[int]) -> int | None:
 
 
 def _sort_key(ranks: Sequence[int], flush: bool) -> tuple[int, ...]:
-    """Category first, then what decides within it: grouped ranks, biggest group first."""
+    """The category, then what decides within it: grouped ranks, biggest group first."""
     groups = sorted(((n, rank) for rank, n in Counter(ranks).items()), reverse=True)
     shape = tuple(n for n, _ in groups)
     order = tuple(rank for _, rank in groups)
@@ -133,7 +133,7 @@ def category(hand: Sequence[Card]) -> Category:
 
 
 def paying_line(value: int, pair_line: str, lowest_pair: int) -> str | None:
-    """The line of a strength where a pair of `lowest_pair` and all above it pay, else None.
+    """The line of a strength if a pair of `lowest_pair` and everything above it pays, else None.
 
     `lowest_pair` is a rank; every pair from it up is the line `pair_line`.
     """
@@ -181,14 +181,14 @@ def describe_ranks(kind: Category, order: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class InASentence:
-    """A hand as it reads in a sentence: ``"three eights"`` beat, ``"a pair of queens"`` beats."""
+    """A hand for use in a sentence: ``"three eights"`` beat, ``"a pair of queens"`` beats."""
 
     words: str
     plural: bool
 
 
 def in_a_sentence(hand: Sequence[Card]) -> InASentence:
-    """Five cards as people speak of them, with whether several things are named."""
+    """Five cards in everyday words, and whether those are a plural."""
     kind, *order = _SORT_KEYS[strength(hand)]
     top, tops, below = RANK_NAMES[order[0]], RANK_PLURALS[order[0]], RANK_PLURALS[order[-1]]
     article = "an" if top[0] in "ae" else "a"
@@ -212,7 +212,7 @@ def in_a_sentence(hand: Sequence[Card]) -> InASentence:
 
 
 def playing_cards(hand: Sequence[Card]) -> tuple[bool, ...]:
-    """Which of five cards make the hand, for a felt to lift: kickers are left out."""
+    """Which of five cards make the hand, for a felt to highlight: kickers are left out."""
     kind = category(hand)
     if kind >= Category.STRAIGHT and kind != Category.FOUR_OF_A_KIND:
         return (True,) * 5

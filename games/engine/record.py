@@ -1,4 +1,4 @@
-"""The round record: a round's inputs as one JSON object, and `replay`, the only way to a state.
+"""The round record: a round's inputs as one JSON object, and `replay`, the only way to get a state.
 
 The format is ``cardroom-round/1``. History, crash recovery, verification, export and tests all go
 through `read_record` and `replay`.
@@ -21,16 +21,16 @@ PaytableSource = Callable[[str, Spot, str], Paytable]
 """Finds the paytable of a game's spot by its code. Raises BadPaytable."""
 
 MOST_CENTS = 10**12
-"""The largest stake that is read: far above any table's, and what it can win still fits 64 bits."""
+"""The largest stake accepted: far above any table's, and its winnings still fit into 64 bits."""
 
 FAIRNESS = (
     "round", "table", "commitment", "server_seed", "client_seeds", "algorithm", "shoe",
     "verified", "faults",
 )  # fmt: skip
-"""What a record of a round dealt on the site carries besides the round itself."""
+"""The fields that prove the deal in a record of a round dealt on the site."""
 
 REMARKS = ("id", "name", "title", "note", "comment", "description", "source")
-"""What people may write beside a record; it changes nothing."""
+"""Fields that people may add to a record; they have no effect."""
 
 FIELDS = (
     "format", "game", "rules", "paytables", "button", "chip_unit", "seats", "deck", "actions",
@@ -40,7 +40,7 @@ FIELDS = (
 
 @dataclass(frozen=True)
 class Record:
-    """A round's inputs, checked and typed. `void` is the reason a round was voided for, or None."""
+    """A round's inputs, checked and typed. `void` is the reason why a round was voided, or None."""
 
     game: AnyGame
     setup: Setup[Any]
@@ -50,7 +50,8 @@ class Record:
 
 @dataclass(frozen=True)
 class Replay:
-    """A replayed record: the state, the seats waited on, and the results once it is settled."""
+    """A replayed record: the state, the seats that have to act, and the results once it is
+    settled."""
 
     record: Record
     state: Any
@@ -59,7 +60,7 @@ class Replay:
 
     @property
     def settled(self) -> bool:
-        """True when every wager has its result."""
+        """Whether every wager has its result."""
         return bool(self.results)
 
     @property
@@ -71,7 +72,7 @@ class Replay:
         return totals
 
     def line(self, seat: Seat, spot: str) -> str:
-        """The line that a seat's wager on a spot came to, on its first hand; "" without one."""
+        """The line of a seat's wager on a spot, on its first hand; "" without one."""
         return next((r.line for r in self.results if (r.seat, r.spot) == (seat, spot)), "")
 
     def as_json(self) -> dict[str, Any]:
@@ -103,8 +104,7 @@ def replay(record: Record) -> Replay:
 
 
 def _returned_stakes(record: Record, state: Any) -> tuple[SpotResult, ...]:
-    """A void round gives every stake back once: by spot as wagered, what was raised since as
-    ``raised``."""
+    """A void round returns every stake once: by spot as wagered, and raises as ``raised``."""
     results = []
     committed = record.game.committed(state)
     for seat in reversed(record.setup.seats):
@@ -147,7 +147,7 @@ def read_record(raw: object, games: Mapping[str, AnyGame], paytables: PaytableSo
 
 
 def _check_keys(raw: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
-    # A misspelt key that was passed over would leave a round that nobody meant.
+    # Ignoring a misspelt key would give a round that nobody meant.
     for key in raw:
         if key not in known:
             raise BadRecord(f"{what} has no {echoed(key)}; it has {', '.join(known)}.")
@@ -210,7 +210,7 @@ def read_wagers(raw: object, game: AnyGame, options: Options) -> dict[Seat, dict
 def check_spots(raw: Mapping[str, object], spots: tuple[Spot, ...]) -> dict[str, int]:
     """The wagers of one seat in the order of the spots. Raises BadWager.
 
-    Knows the rules alone; what a table allows is `games.engine.limits`.
+    Knows only the rules; `games.engine.limits` knows what a table allows.
     """
     opening = {spot.key: spot for spot in spots if spot.opening}
     for key, stake in raw.items():
@@ -281,8 +281,8 @@ def _actions(raw: object) -> tuple[tuple[Seat, Action], ...]:
 
 
 def write_record(record: Record, results: tuple[SpotResult, ...] = ()) -> dict[str, Any]:
-    """A record as JSON values; `read_record` takes it back. Paytables are written out whole,
-    so that the record means the same wherever it is read."""
+    """A record as JSON values; `read_record` reads it back. Paytables are written out whole, so
+    that the record means the same wherever it is read."""
     setup = record.setup
     raw: dict[str, Any] = {
         "format": FORMAT,

@@ -12,7 +12,7 @@ from games.engine.view import Event, OfferView, ResultView
 PLAIN_LINES = {
     "lose": "loses", "win": "wins", "push": "pushes", "void": "void: stake returned",
 }  # fmt: skip
-"""The lines that a spot without a paytable has in every game, in words."""
+"""The lines of a spot without a paytable, the same in every game, in words."""
 
 
 def line_words(line: str, spot: Spot | None) -> str:
@@ -50,7 +50,7 @@ def offer_views(offers: Iterable[Offer]) -> tuple[OfferView, ...]:
 
 
 def result_event(result: SpotResult, spots: tuple[Spot, ...]) -> Event:
-    """The dealer takes, pays or leaves one wager."""
+    """The event in which the dealer takes, pays or leaves one wager."""
     spot = next((spot for spot in spots if spot.key == result.spot), None)
     name = spot.name if spot is not None else result.spot.replace("_", " ")
     kind = "pay" if result.net > 0 else "take" if result.net < 0 else "push"

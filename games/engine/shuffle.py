@@ -1,8 +1,8 @@
-"""From seeds to a deck: commit, mix, shuffle, and later prove.
+"""From seeds to a deck: commit, mix, shuffle, and later prove it.
 
-Algorithm ``cardroom-shuffle/1``; byte formats and a test vector are in docs/fairness.md. The
-stream is HMAC-SHA256 in counter mode under the server seed; the shuffle is Fisher-Yates from the
-last place down (Durstenfeld 1964) with rejection sampling, so that every order is equally likely.
+Algorithm ``cardroom-shuffle/1``; byte formats and a test vector are in docs/fairness.md. The stream
+is HMAC-SHA256 in counter mode under the server seed; the shuffle is Fisher-Yates from the last
+place down (Durstenfeld 1964) with rejection sampling, so that every order is equally likely.
 """
 
 import hashlib
@@ -45,7 +45,7 @@ def _words(server_seed: bytes, message: bytes) -> Iterator[int]:
 
 
 def shuffle(cards: Sequence[Card], server_seed: bytes, message: bytes) -> tuple[Card, ...]:
-    """Some cards in the order that a seed (32 bytes) and a message give them.
+    """These cards in the order given by a seed (32 bytes) and a message.
 
     Raises ValueError for a seed that is not 32 bytes.
     """
@@ -55,7 +55,7 @@ def shuffle(cards: Sequence[Card], server_seed: bytes, message: bytes) -> tuple[
     words = _words(server_seed, message)
     for last in range(len(order) - 1, 0, -1):
         places = last + 1
-        limit = (1 << 32) // places * places  # words at or above it would favour low places
+        limit = (1 << 32) // places * places  # words from here on would favour low places
         word = next(words)
         while word >= limit:
             word = next(words)
@@ -83,7 +83,7 @@ def dealt(
     round_id: str,
     start: int,
 ) -> tuple[Card, ...]:
-    """The deck of a round: the shoe's cards from `start` on, then those before it shuffled anew.
+    """The deck of a round: the shoe's cards from `start` on, then those before it, reshuffled.
 
     shoe: the id of the round that opened the shoe, `client_seeds` are that round's. Raises
     ValueError as `shuffled` and `deal_message` do.

@@ -1,4 +1,4 @@
-"""JSON text as strict as a round record wants it."""
+"""JSON text, read as strictly as a round record needs."""
 
 import json
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ def depth_refused() -> Iterator[None]:
 
 @depth_refused()
 def read_json(text: bytes) -> object:
-    """The value in JSON text in UTF-8. Raises BadRecord saying what makes it no JSON.
+    """The value in JSON text in UTF-8. Raises BadRecord saying why it is not valid JSON.
 
-    Stricter than Python's reader: a key twice in one object and NaN or Infinity are refused, since
+    Stricter than Python's reader: duplicate keys in an object, NaN and Infinity are refused, since
     two readers of such a text could understand it differently.
     """
     try:

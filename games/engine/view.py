@@ -1,7 +1,7 @@
 """What one viewer may see of a round: plain values for a felt, a program or a screen reader.
 
-A view is built from nothing; a card that the viewer may not see is None in it and nothing else in
-it depends on that card. What a view is made of has no slots: orjson writes it ten times as fast.
+A view is built from nothing; a card that the viewer may not see is None, and nothing else in the
+view depends on that card. Its classes have no slots: orjson writes them ten times as fast that way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,15 +15,14 @@ FaceUp = str
 class HandView:
     """Cards that lie together.
 
-    cards: code of each, None when it lies face down. marks: per card ``""``, ``"win"`` (makes a
-    hand that wins), ``"plays"`` (makes one that does not), ``"idle"`` (makes none), ``"gone"``
-    (discarded); may be shorter than cards. lost: whether the hand has lost.
-    words: the hand in words (``"two pair, kings and fours"``), total: what it counts (``"43"``,
-    ``"soft 17"``), status: ``""``, or what became of it (``"stands"``, ``"folded"``, ``"bust"``).
-    acting: True for the hand a decision is about. wagers: spot to cents that ride on this hand.
-    steps: what it counts after each card, where a game counts (``("10", "20", "24")``).
-    line: the paytable line it makes now (``"lose"`` for none), where one is judged by a paytable.
-    drawn: how many of its last cards came in place of discarded ones.
+    cards: code of each, None if it is face down. marks: per card ``""``, ``"win"`` (makes a hand
+    that wins), ``"plays"`` (makes one that does not), ``"idle"`` (makes none), ``"gone"``
+    (discarded); may be shorter than cards. lost: whether the hand has lost. words: the hand in
+    words (``"two pair, kings and fours"``), total: (``"43"``, ``"soft 17"``), status: ``""``, or
+    what became of it (``"stands"``, ``"folded"``, ``"bust"``). acting: True for the hand to decide
+    about. wagers: spot to cents bet on this hand. steps: its total after each card, in a game with
+    totals (``("10", "20", "24")``). line: the paytable line it makes now (``"lose"`` for none), if
+    it is judged by a paytable. drawn: how many of its last cards replaced discarded ones.
     """
 
     cards: tuple[FaceUp | None, ...] = ()
@@ -50,7 +49,7 @@ class PileView:
 
 @dataclass(frozen=True)
 class SeatView:
-    """One betting position: its hands, all its stakes by spot (cents), whether it is waited on."""
+    """One betting position: its hands, all its stakes by spot (cents), whether it is its turn."""
 
     seat: int
     hands: tuple[HandView, ...]
@@ -106,9 +105,9 @@ class ResultView:
 class View:
     """A round as one viewer sees it.
 
-    viewer: a seat, or None for a spectator. step: the game's own word for where the round is
-    (``"decide"``, ``"draw"``, ``"look"``, ``"settled"``). question: what the viewer is asked, in
-    words, or ``""``. piles: the dealer's side. offers: () unless the viewer is waited on.
+    viewer: a seat, or None for a spectator. step: the game's own word for the stage of the round
+    (``"decide"``, ``"draw"``, ``"look"``, ``"settled"``). question: what the viewer has to decide,
+    in words, or ``""``. piles: the dealer's side. offers: () unless it is the viewer's turn.
     results: the spots settled so far, in settlement order. events: see `Event`.
     """
 
@@ -124,7 +123,7 @@ class View:
     events: tuple[Event, ...] = ()
 
     def seat(self, number: int | None) -> SeatView | None:
-        """The view of one seat, None when it is not in the round."""
+        """The view of one seat, None if it is not in the round."""
         return next((seat for seat in self.seats if seat.seat == number), None)
 
 

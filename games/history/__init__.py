@@ -1,1 +1,1 @@
-"""Rounds that are over: listed, replayed, verified, exported, reviewed, and played again daily."""
+"""Finished rounds: listed, replayed, verified, exported, reviewed; drills and the daily deal."""

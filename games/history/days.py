@@ -1,4 +1,4 @@
-"""A player's rounds day by day, and summed up: rows, headings, figures and the way of the net."""
+"""A player's rounds day by day, and in sum: rows, headings, figures and the curve of the net."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Day:
 
 @dataclass(frozen=True)
 class Row:
-    """A round of the list, after the heading of its day if it is the first of it."""
+    """A round of the list, with the heading of its day if it is the day's first."""
 
     heading: Day | None
     part: RoundSeat
@@ -46,7 +46,7 @@ def rows_of(
     zone: tzinfo,
     now: datetime,
 ) -> list[Row]:
-    """A page of the rounds of `rows`, of which the reader has seen all up to `last`."""
+    """A page of `rows`; the reader has seen everything up to `last`."""
     found = _days_of(page, rows, zone, now.astimezone(zone).date())
     before = _day(last, zone) if last else None
     listed = []
@@ -89,8 +89,8 @@ def _name(day: date, today: date) -> str:
 
 @dataclass(frozen=True)
 class Figures:
-    """Sums over some rounds, in cents. waiting: how many of them are not reviewed yet; without
-    those are `expected` and `cost`."""
+    """Sums over some rounds, in cents. waiting: how many of them are not reviewed yet; `expected`
+    and `cost` leave those out."""
 
     rounds: int
     staked: int
@@ -101,7 +101,7 @@ class Figures:
 
 
 def figures_of(user: User, rows: QuerySet[RoundSeat]) -> Figures:
-    """What some of a player's rounds come to. Their reviews are asked for."""
+    """The figures over some of a player's rounds. Asks for their reviews."""
     reviews.ask_all(user)
     sums = rows.order_by().aggregate(
         rounds=Count("pk"), staked=Sum("staked"), returned=Sum("returned")
@@ -123,14 +123,14 @@ def figures_of(user: User, rows: QuerySet[RoundSeat]) -> Figures:
 
 @dataclass(frozen=True)
 class Point:
-    """The net in cents after so many rounds."""
+    """The net in cents after this many rounds."""
 
     rounds: int
     net: int
 
 
 def way_of(rows: QuerySet[RoundSeat]) -> list[Point]:
-    """How the net has gone from the first of some rounds on, at some places."""
+    """The curve of the net over some rounds, at some points."""
     points, rounds, net = [Point(0, 0)], 0, 0
     for count, staked, returned in in_parts(rows, "staked", "returned"):
         rounds, net = rounds + count, net + returned - staked

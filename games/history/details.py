@@ -1,4 +1,4 @@
-"""What the page of a finished round shows: its spots and balances, its decisions, its rules."""
+"""The contents of a finished round's page: spots and balances, decisions, rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -17,7 +17,8 @@ from games.tables.finished_round import Played, spot_names
 
 @dataclass(frozen=True)
 class Balances:
-    """What a player had, in cents: before the first stake of a round, before its payout, after."""
+    """A player's balance, in cents: before the first stake of a round, before its payout, and
+    after."""
 
     before: int
     staked: int
@@ -25,7 +26,7 @@ class Balances:
 
 
 def balances_of(found: Played, user_id: int) -> Balances | None:
-    """What the books say of a player and a round; None when they say nothing."""
+    """A player's balances around a round, from the books; None if the books have none."""
     booked = Entry.objects.filter(transfer__ref=str(found.round.pk)).order_by("pk")
     own = list(
         booked.filter(account__user_id=user_id).values_list(
@@ -33,14 +34,14 @@ def balances_of(found: Played, user_id: int) -> Balances | None:
         )
     )
     if not own or any(key == f"round/{found.round.pk}/void" for key, *_ in own):
-        return None  # what was paid and taken back much later is no course of balances
+        return None  # a payment that was taken back much later says nothing about balances
     _, stake, left = own[0]
     before = left - stake
     end = f"round/{found.round.pk}/end"
     for key, paid, after in own:
         if key == end:
             return Balances(before, after - paid, after)
-    # Nothing came back, so that the payout has no entry of the player's; the one before it counts.
+    # Nothing was paid back, so the payout has no entry of the player's; the one before it counts.
     paid_at = booked.filter(transfer__key=end).values_list("pk", flat=True).first()
     earlier = Entry.objects.filter(account__user_id=user_id, pk__lt=paid_at or 0).order_by("-pk")
     after = earlier.values_list("balance_after", flat=True).first() or left
@@ -49,8 +50,8 @@ def balances_of(found: Played, user_id: int) -> Balances | None:
 
 @dataclass(frozen=True)
 class PaidSpot:
-    """A settled spot of a seat: see `ResultView`. name: the spot in words. before, after: what the
-    player had, in cents, before it was paid and then; None: not known."""
+    """A settled spot of a seat: see `ResultView`. name: the spot in words. before, after: the
+    player's balance, in cents, before and after it was paid; None: not known."""
 
     name: str
     hand: int | None
@@ -64,7 +65,7 @@ class PaidSpot:
 
 
 def spots_of(found: Played, part: RoundSeat, balances: Balances | None) -> list[PaidSpot]:
-    """The settled spots of a seat, in the order of settlement over all seats the player had."""
+    """The settled spots of a seat, in the order of settlement across all of the player's seats."""
     names, running = spot_names(found.round), balances.staked if balances else None
     spots = found.round.rules.spots(found.round.house_options)
     rows = []
@@ -90,7 +91,7 @@ def spots_of(found: Played, part: RoundSeat, balances: Balances | None) -> list[
 
 
 def _settled(found: Played, user_id: int) -> list[SpotResult]:
-    """What was noted of a player's spots, in the order in which the rules settle them."""
+    """The recorded results of a player's spots, in the order in which the rules settle them."""
     parts = [part for part in found.parts if part.user_id == user_id]
     if found.round.void_reason:
         return [result for part in parts for result in _given_back(part)]
@@ -109,7 +110,7 @@ def _place(result: SpotResult) -> tuple[int, str, int | None]:
 
 
 def _given_back(part: RoundSeat) -> Iterator[SpotResult]:
-    """A void round gave back what was wagered, and what was raised since."""
+    """A void round returned what was wagered and raised."""
     for spot, cents in part.wagers.items():
         yield SpotResult(part.seat, spot, cents, cents, "void")
     if part.raised:
@@ -122,8 +123,8 @@ def _pays(found: Played) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class OtherSeat:
-    """A seat of somebody else, as the reader's seat saw it in the end. net: cents, None while no
-    result of it was shown."""
+    """Somebody else's seat, as the reader's seat saw it at the end. net: cents, None if no result
+    was shown."""
 
     seat: SeatView
     net: int | None
@@ -131,7 +132,7 @@ class OtherSeat:
 
 @dataclass(frozen=True)
 class LaidOut:
-    """The cards of a round in the end: the dealer's piles, the reader's own seat, the others.
+    """The cards of a round at the end: the dealer's piles, the reader's own seat, the others.
     marked: whether the cards that made the own hand are marked."""
 
     piles: Sequence[PileView]
@@ -158,7 +159,7 @@ def laid_out(view: View, seat: int) -> LaidOut:
 
 
 def _making(hand: HandView) -> HandView:
-    """The cards that make a hand are marked here, whether it has won or lost."""
+    """Here the cards that make a hand are marked, whether it has won or lost."""
     marks = tuple("win" if mark == "plays" else mark for mark in hand.marks)
     return replace(hand, marks=marks)
 
@@ -171,7 +172,7 @@ def _unmarked(pile: PileView) -> PileView:
 
 @dataclass(frozen=True)
 class Happening:
-    """One thing that happened, in words; for a decision: when it was made and by whom."""
+    """An event in words; for a decision also when it was made and by whom."""
 
     words: str
     at: datetime | None = None
@@ -179,7 +180,7 @@ class Happening:
 
 
 def happenings(found: Played, view: View) -> list[Happening]:
-    """What happened in a round, as a view of it has it."""
+    """The events of a round, from a view of it."""
     made = by_seat((action.seat, (action.at, action.by_clock)) for action in found.actions)
     words = event_sentences(
         view, by_clock((action.seat, action.by_clock) for action in found.actions)
@@ -205,7 +206,7 @@ def options_in_force(round: Round) -> list[OptionTold]:
 
 
 def options_told(options: Options) -> list[OptionTold]:
-    """House options, each with what it is."""
+    """House options in words."""
     return [
         OptionTold(
             declared.name.replace("_", " ").capitalize(),
@@ -226,14 +227,15 @@ def _in_words(value: bool | int | str, choices: object) -> str:
 
 @dataclass(frozen=True)
 class PaidBy:
-    """The paytable version that a spot, in words, was paid by."""
+    """The paytable version by which a spot, in words, was paid."""
 
     spot: str
     version: PaytableVersion
 
 
 def paytables_in_force(round: Round) -> list[PaidBy]:
-    """The paytable versions a round was paid by, retired ones too, in the order of the felt."""
+    """The paytable versions by which a round was paid, retired ones too, in the order of the
+    felt."""
     names = spot_names(round)
     versions = [version for version in round.paytables.all() if version.spot in names]
     versions.sort(key=lambda version: list(names).index(version.spot))

@@ -37,7 +37,7 @@ COLUMNS: Columns = {
 
 
 def records(rows: QuerySet[RoundSeat]) -> Iterator[str]:
-    """A record a line (NDJSON), each round once however many seats the player had in it."""
+    """One record per line (NDJSON), each round once however many seats the player had in it."""
     whole = rows.select_related("round__table", "round__shoe").prefetch_related(
         *(f"round__{ahead}" for ahead in AHEAD)
     )
@@ -52,10 +52,10 @@ def records(rows: QuerySet[RoundSeat]) -> Iterator[str]:
 
 
 def table(rows: QuerySet[RoundSeat]) -> Iterator[str]:
-    """A line a seat and round (CSV), with a heading. Amounts are in cents."""
+    """One line per seat and round (CSV), with a heading. Amounts are in cents."""
     return as_csv(COLUMNS, in_pages(rows, 10 * PAGE))
 
 
 def streamed(made: Callable[[], Iterator[str]]) -> AsyncIterator[str]:
-    """What a generator that reads the database yields, without holding up the event loop."""
+    """The output of a generator that reads the database, without holding up the event loop."""
     return spreadsheets.streamed(made, in_page_thread)

@@ -1,4 +1,4 @@
-"""What a player asks of the history, and the seed a player sets."""
+"""The filters of the history, and a player's own seed."""
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any
@@ -19,10 +19,10 @@ RESULTS = [  # of `RoundSeat.Outcome`
     ("void", "Void"),
 ]
 DAYS = [("1", "Today"), ("7", "Last 7 days"), ("30", "Last 30 days")]
-"""How far back one looks at a press, today included."""
+"""The ranges offered as buttons, in days including today."""
 
 MOST = 10**9
-"""The largest amount, in whole units, that may be asked for."""
+"""The largest amount, in whole units, that may be entered."""
 
 
 def _choice(label: str, everything: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
@@ -64,10 +64,10 @@ def _amount(label: str) -> forms.DecimalField:
 
 
 class HistoryForm(forms.Form):
-    """Which rounds are listed. Days are those of `zone`, both included."""
+    """Which rounds are listed. Days are those of `zone`, inclusive."""
 
     LINE = ("game", "table", "result", "days", "words")
-    """The filters that are always in view; the others unfold."""
+    """The filters that are always visible; the others unfold."""
 
     def __init__(
         self, user: User, *args: Any, now: datetime, zone: tzinfo = UTC, **kwargs: Any
@@ -98,7 +98,7 @@ class HistoryForm(forms.Form):
             field.widget.attrs["class"] = "input"
 
     def line(self) -> list[forms.BoundField]:
-        """The fields that are always in view."""
+        """The fields that are always visible."""
         return [self[name] for name in self.LINE]
 
     def more(self) -> list[forms.BoundField]:
@@ -110,7 +110,7 @@ class HistoryForm(forms.Form):
         return any(self.data.get(field.name) for field in self.more())
 
     def clean(self) -> dict[str, Any]:
-        """No selection that is empty by its own contradiction."""
+        """Refuse ranges that contradict themselves."""
         given = super().clean() or {}
         since, until = given.get("since"), given.get("until")
         if since and until and until < since:
@@ -141,7 +141,7 @@ class HistoryForm(forms.Form):
         return None if day is None else moment_in(self._zone, day, at)
 
     def _back(self) -> datetime | None:
-        """Where the last so many days began."""
+        """When the last so many days began."""
         if not self.cleaned_data["days"]:
             return None
         today = self._now.astimezone(self._zone).date()

@@ -1,7 +1,7 @@
-"""A hand to show whose cards somebody chooses one after the other.
+"""A demonstration whose cards are chosen one after the other.
 
 The seats decide by themselves, as in other demonstrations. Cards are chosen in the order in which
-they are seen; those that are not come from the rest of the deck, by a seed.
+they are seen; the rest come from the remaining deck, by a seed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,8 +21,8 @@ from games.kit import Kit
 
 @dataclass(frozen=True)
 class Chosen:
-    """The cards that were taken, the round as far as it has come, and what comes next. refusal:
-    why the last card could not be taken."""
+    """The cards chosen, the round so far, and what comes next. refusal: why the last card was not
+    possible."""
 
     cards: tuple[Card, ...]
     dealing: Dealing
@@ -31,7 +31,7 @@ class Chosen:
 
 
 def wagers_of(kit: Kit, options: Mapping[str, Any]) -> dict[Seat, dict[str, int]]:
-    """The first seat bets on every spot, the other on the main one."""
+    """The wagers: the first seat bets on every spot, the other on the main one."""
     spots = kit.rules.spots(kit.rules.options.read(dict(options)))
     stakes = {spot.key: max(STAKE, spot.minimum_alone) for spot in spots if spot.opening}
     main = {kit.main_bet: stakes[kit.main_bet]}
@@ -39,8 +39,7 @@ def wagers_of(kit: Kit, options: Mapping[str, Any]) -> dict[Seat, dict[str, int]
 
 
 def chosen(kit: Kit, options: Mapping[str, Any], cards: Sequence[Card]) -> Chosen:
-    """A hand with these cards, as far as they go. Cards that cannot come are left out, from the
-    first of them on."""
+    """A hand with these cards so far. From the first impossible card on, they are left out."""
     setup = first_setup(kit, options, wagers_of(kit, options))
     dealing, taken, refusal = Dealing(kit.rules, setup), list[Card](), ""
     for card in cards:
@@ -55,7 +54,7 @@ def chosen(kit: Kit, options: Mapping[str, Any], cards: Sequence[Card]) -> Chose
 
 
 def _decided(kit: Kit, dealing: Dealing) -> Dealing:
-    """The round with all decisions that are asked for before the next card."""
+    """The round after all decisions that come before the next card."""
     play = usual_play(kit)
     while isinstance(coming := following(dealing), Question):
         dealing = with_action(dealing, play(dealing.played().state, coming.seat))
@@ -63,7 +62,7 @@ def _decided(kit: Kit, dealing: Dealing) -> Dealing:
 
 
 def record_of(kit: Kit, hand: Chosen, seed: int) -> Record:
-    """The hand played to its end, with cards from the rest of the deck where none was chosen."""
+    """The hand played to its end, with cards from the remaining deck where none was chosen."""
     rest = list(hand.dealing.left)
     Random(f"{kit.slug}/{seed}").shuffle(rest)  # noqa: S311 - no deal of the site
     known, more = hand.dealing.keyed, iter(rest)
@@ -75,7 +74,7 @@ def record_of(kit: Kit, hand: Chosen, seed: int) -> Record:
 
 
 def owner_named(coming: Next) -> str:
-    """Whom the next card goes to, in words; "" where none is needed."""
+    """Who gets the next card, in words; "" if none is needed."""
     if not isinstance(coming, NextCard):
         return ""
     owner = coming.owner

@@ -1,7 +1,7 @@
 """Rounds that players deal from real cards, kept as rows: no chips, no table and no seal.
 
-They are read and written here and nowhere else, so that no page of the site's own rounds can show
-one by mistake.
+They are read and written only here, so that no page of the site's own rounds can show one by
+mistake.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,13 +24,13 @@ from games.registry import GAMES
 from games.tables.refusals import Refused
 
 MOST_KEPT = 200
-"""Rounds that are kept of a player; the oldest go."""
+"""How many rounds of a player are kept; the oldest are deleted."""
 LONGEST_NAME = 20
 BEHIND = "The round has moved on. This is how it is now."
 
 
 def current_of(user: User) -> HandDealt | None:
-    """The round that lies before a player."""
+    """The round that a player is dealing."""
     return HandDealt.objects.filter(user=user, current=True).first()
 
 
@@ -40,7 +40,7 @@ def kept_of(user: User) -> list[HandDealt]:
 
 
 def begin(user: User, kit: Kit, setup: Mapping[str, Any], now: datetime) -> HandDealt:
-    """Open a round. setup: see `HandDealt`. Raises Refused for what cannot be dealt."""
+    """Open a round. setup: see `HandDealt`. Raises Refused for a setup that cannot be dealt."""
     read_setup(kit.slug, setup)
     with transaction.atomic():
         _put_away(user)
@@ -48,7 +48,7 @@ def begin(user: User, kit: Kit, setup: Mapping[str, Any], now: datetime) -> Hand
 
 
 def next_round(user: User, now: datetime) -> HandDealt:
-    """Open the next round with the same seats and wagers. Raises Refused while one is dealt."""
+    """Open the next round with the same seats and wagers. Raises Refused while one is in play."""
     with transaction.atomic():
         row = _locked(user)
         if row.ended is None:
@@ -60,7 +60,7 @@ def next_round(user: User, now: datetime) -> HandDealt:
 
 
 def stop(user: User) -> None:
-    """Put the cards away: a round that is not over is forgotten."""
+    """Put the cards away: an unfinished round is deleted."""
     with transaction.atomic():
         _put_away(user)
 
@@ -73,17 +73,17 @@ def _put_away(user: User) -> None:
 
 
 def key(user: User, at: int, card: Card, now: datetime) -> HandDealt:
-    """The next card. at: how many moves the player has seen. Raises Refused, saying why not."""
+    """Key the next card. at: how many moves the player has seen. Raises Refused, saying why not."""
     return _moved(user, at, now, lambda dealing: with_card(dealing, card))
 
 
 def decide(user: User, at: int, action: Action, now: datetime) -> HandDealt:
-    """The decision that is asked for. Raises Refused."""
+    """Enter the decision that is due. Raises Refused."""
     return _moved(user, at, now, lambda dealing: with_action(dealing, action))
 
 
 def undo(user: User, at: int, now: datetime) -> HandDealt:
-    """Go back one card or decision; at the first there is nothing to go back to. Raises Refused."""
+    """Go back one card or decision; does nothing at the start. Raises Refused."""
     return _moved(user, at, now, Dealing.back)
 
 
@@ -112,13 +112,13 @@ def _locked(user: User) -> HandDealt:
 
 
 def dealing_of(row: HandDealt) -> Dealing:
-    """A row as the round that it is."""
+    """A row as a round."""
     setup, names = read_setup(row.game, row.setup)
     return Dealing(GAMES[row.game], setup, names, tuple(map(_read_move, row.moves)))
 
 
 def read_setup(slug: str, raw: Mapping[str, Any]) -> tuple[Setup[Any], dict[int, str]]:
-    """What a round is dealt under, and the names of the seats. Raises Refused."""
+    """A round's setup, and the names of the seats. Raises Refused."""
     game = GAMES[slug]
     try:
         options = game.options.read(raw["options"])

@@ -1,4 +1,4 @@
-"""A round of real cards as its page shows it: who has which cards, and what is taken and paid."""
+"""The page of a round of real cards: who has which cards, and what is taken and paid."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Row:
-    """Cards that lie together. sign: the number of a seat, or a letter. note: its bets, or ""."""
+    """Cards that lie together. sign: a seat number, or a letter. note: its bets, or ""."""
 
     sign: str
     name: str
@@ -41,7 +41,7 @@ class Row:
 @dataclass(frozen=True)
 class Pay:
     """What the dealer does with one bet. deed: ``"take"``, ``"pay"`` or ``"push"``; what: the bet,
-    and why; cents: what moves."""
+    and why; cents: the amount moved."""
 
     deed: str
     what: str
@@ -50,7 +50,7 @@ class Pay:
 
 @dataclass(frozen=True)
 class Settled:
-    """The bets of a seat in the order in which they are settled."""
+    """The bets of a seat in the order of settlement."""
 
     seat: int
     name: str
@@ -93,7 +93,7 @@ def _whole(slots: Sequence[Slot]) -> bool:
 
 
 def _slots(dealing: Dealing, hand: HandView, key: str, coming: Next) -> list[Slot]:
-    """The places of a hand; those to come only where it is known how many there are."""
+    """The places of a hand; empty ones only if their number is known."""
     known = {code_of(card) for card in dealing.keyed.values()}
     cards = [code if code in known else None for code in hand.cards]
     nxt = coming.owner if isinstance(coming, NextCard) and coming.owner.key == key else None
@@ -110,7 +110,7 @@ def _slots(dealing: Dealing, hand: HandView, key: str, coming: Next) -> list[Slo
 
 
 def settled(dealing: Dealing) -> list[Settled]:
-    """What is taken and paid, seat by seat in the dealer's order."""
+    """The bets taken and paid, seat by seat in the dealer's order."""
     state = dealing.played().state
     view = dealing.game.view(state, None)
     names = {spot.key: spot.name for spot in dealing.game.spots(dealing.setup.options)}

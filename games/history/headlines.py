@@ -1,4 +1,4 @@
-"""The lines of a player's rounds, kept from the first time that a page lists them."""
+"""The lines of a player's rounds, stored when a page first lists them."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from games.models import Headline, RoundSeat
 from games.tables.headlines import lines_of
 
 AT_ONCE = 500
-"""Of how many rounds that were never listed a search makes the lines first, the newest of them."""
+"""How many unlisted rounds, newest first, get their lines before a search."""
 
 
 def of_parts(parts: Sequence[RoundSeat]) -> list[Headline]:

@@ -1,4 +1,4 @@
-"""The rounds of a player: listed, narrowed down, read page by page, and shared by a link."""
+"""The rounds of a player: listed, filtered, read page by page, and shared by a link."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ PAGE = 25
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which rounds somebody asks for; what is None or "" is not asked.
+    """Which rounds are wanted; None or "" means no filter.
 
-    ended_from is the first moment and ended_until the last. at_least and at_most are cents staked
-    in all. outcome is one of `RoundSeat.Outcome`. words: what is in the line of a round.
+    ended_from and ended_until are the first and last time. at_least and at_most are cents staked in
+    all. outcome is one of `RoundSeat.Outcome`. words: to find in a round's line.
     """
 
     game: str = ""
@@ -37,7 +37,7 @@ class Wanted:
     words: str = ""
 
     def lookups(self) -> dict[str, Any]:
-        """The same as lookups of `RoundSeat` rows; one index answers all but the words."""
+        """The same as lookups of `RoundSeat` rows; one index answers all except the words."""
         asked = {
             "game": self.game,
             "table_id": self.table,
@@ -68,7 +68,7 @@ def own_rounds(user: User, wanted: Wanted = EVERYTHING) -> QuerySet[RoundSeat]:
 def older_than(rows: QuerySet[RoundSeat], last: RoundSeat) -> QuerySet[RoundSeat]:
     """Those of `own_rounds` that come after one of them.
 
-    By its place in the order and not by a count: a round that ends meanwhile shifts nothing.
+    By its place in the order, not by a count: a round that ends meanwhile shifts nothing.
     """
     return rows.filter(ended__lte=last.ended).filter(Q(ended__lt=last.ended) | Q(pk__lt=last.pk))
 
@@ -90,7 +90,7 @@ def in_pages(rows: QuerySet[RoundSeat], size: int) -> Iterator[list[RoundSeat]]:
 
 
 def own_part(user: User, part_id: int) -> RoundSeat | None:
-    """A finished part of a player's own, None when there is none of that number."""
+    """One of a player's finished parts, None if there is none of that number."""
     return RoundSeat.objects.filter(pk=part_id, user=user, ended__isnull=False).first()
 
 
@@ -101,14 +101,15 @@ def tables_of(user: User) -> list[Table]:
 
 
 def open_link(part: RoundSeat) -> SharedRound | None:
-    """The link by which a part is shared now."""
+    """A part's current link."""
     return SharedRound.objects.filter(part=part, revoked=None).first()
 
 
 def share(part: RoundSeat, now: datetime) -> SharedRound:
-    """The link to a finished round as a seat of it saw it; made once until it is revoked.
+    """The link to a finished round as one of its seats saw it; the same one until it is revoked.
 
-    Raises ValueError while the round runs, and Refused while others are still dealt its cards.
+    Raises ValueError while the round is in play, and Refused while others are still dealt its
+    cards.
     """
     if part.ended is None:
         raise ValueError(f"Round {part.round_id} is not over; it is not public yet.")
@@ -119,19 +120,19 @@ def share(part: RoundSeat, now: datetime) -> SharedRound:
             return SharedRound.objects.get_or_create(
                 part=part, revoked=None, defaults={"created": now}
             )[0]
-    except IntegrityError:  # somebody shared it in the same moment
+    except IntegrityError:  # somebody shared it at the same moment
         return SharedRound.objects.get(part=part, revoked=None)
 
 
 def revoke(part: RoundSeat, now: datetime) -> bool:
-    """Make the link to a part dead for ever. Returns whether there was one."""
+    """Revoke the link to a part for good. Returns whether there was one."""
     return bool(SharedRound.objects.filter(part=part, revoked=None).update(revoked=now))
 
 
 def shared_part(token: str) -> RoundSeat:
-    """What a link shows: a part of a finished round, as its seat saw it.
+    """The part of a finished round behind a link.
 
-    Raises RoundSeat.DoesNotExist for a link that is unknown, revoked, or whose player is gone.
+    Raises RoundSeat.DoesNotExist for a link that is unknown or revoked, or whose player is gone.
     """
     return RoundSeat.objects.select_related("round__table", "round__shoe").get(
         shared__token=token,

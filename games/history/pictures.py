@@ -1,7 +1,7 @@
-"""A finished round as a picture, for the place where its link is pasted: hands, title and net.
+"""A finished round as a picture, for chats where its link is pasted: hands, title and net.
 
-Everything is drawn here: rounded cards with rank and suit on the colour of the felt. What is in a
-picture is what the page of the shared round says at its top, and no name.
+Everything is drawn here: rounded cards with rank and suit on the colour of the felt. A picture
+shows what the page of the shared round has at the top, and no name.
 """
 
 import hashlib
@@ -18,23 +18,23 @@ from accounts.templatetags.money import signed
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 72
 FINER = 2
-"""So many times larger it is drawn, so that round edges come out smooth."""
+"""It is drawn this many times larger, so that curves come out smooth."""
 
 FELT, INK, INK_2, WIN = "#0e3b2e", "#efe8d6", "#b9c6b5", "#8be3b4"
 FACE, EDGE = "#fffefa", "#08251d"
 ASPECT = 1.36
 SMALLER = 0.78
-"""The cards on the other side, beside the own."""
+"""The size of the opposing cards compared with your own."""
 SUITS = {"s": "#14171a", "h": "#c8102e", "d": "#1f5fbf", "c": "#0b7a3b"}
 VERSION = "1"
-"""Part of a picture's digest: count it up when pictures change."""
+"""Part of a picture's digest: increase it when pictures change."""
 
 Font = ImageFont.FreeTypeFont
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What is in a picture. hands, against: codes of cards; net: cents."""
+    """The contents of a picture. hands, against: codes of cards; net: cents."""
 
     title: str
     game: str
@@ -44,7 +44,7 @@ class Shown:
 
     @property
     def digest(self) -> str:
-        """Names the picture: equal ones have the same."""
+        """Identifies the picture: equal ones have the same digest."""
         return hashlib.sha256(f"{VERSION} {self!r}".encode()).hexdigest()[:20]
 
 
@@ -87,7 +87,7 @@ class _Felt:
         self._text(at, 522, net, font, WIN if shown.net > 0 else INK)
 
     def _hands(self, shown: Shown, middle: float) -> None:
-        """The own hands, and smaller the cards they were against."""
+        """Your own hands, and smaller the opposing cards."""
         step = 1 / ASPECT + 0.06
         row = sum(len(hand) * step + 0.2 for hand in shown.hands)
         row += len(shown.against) * step * SMALLER + (0.28 if shown.against else 0)
@@ -101,7 +101,7 @@ class _Felt:
         self._cards(shown.against, x, middle, high * SMALLER)
 
     def _cards(self, codes: Sequence[str], x: float, middle: float, high: float) -> float:
-        """Cards side by side from `x` on; where they end."""
+        """Draw cards side by side from `x` on; returns where they end."""
         wide = high / ASPECT
         for code in codes:
             self._card(code, x, middle - high / 2, wide, high)
@@ -118,7 +118,7 @@ class _Felt:
         self._suit(code[1], x + wide / 2, y + high * 0.74, high * 0.34, ink)
 
     def _suit(self, suit: str, x: float, y: float, size: float, ink: str) -> None:
-        """A suit's sign around a point, made of circles and of shapes with corners."""
+        """A suit's sign around a point, made of circles and polygons."""
         for left, top, across in _CIRCLES[suit]:
             box = (
                 x + left * size,
@@ -142,7 +142,8 @@ _CIRCLES = {
     "s": ((-0.5, -0.12, 0.52), (-0.02, -0.12, 0.52)),
     "c": ((-0.24, -0.5, 0.48), (-0.52, -0.1, 0.48), (0.04, -0.1, 0.48)),
 }
-"""By suit: left, top and width of its circles, in parts of the sign's size around its middle."""
+"""By suit: left, top and width of its circles, as fractions of the sign's size around its
+middle."""
 _SHAPES = {
     "d": (((0, -0.55), (0.4, 0), (0, 0.55), (-0.4, 0)),),
     "h": (((-0.455, -0.06), (0.455, -0.06), (0, 0.5)), ((-0.25, -0.2), (0.25, -0.2), (0, 0.1))),
@@ -160,7 +161,7 @@ def _text(size: int) -> Font:
 
 
 def _lines(words: str, font: Font, width: int) -> list[str]:
-    """Words in lines that fit the width."""
+    """Words split into lines that fit the width."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -1,4 +1,5 @@
-"""A finished round as a film: what a seat of it, or a spectator, saw of the felt at each moment.
+"""A finished round as a film: what one of its seats, or a spectator, saw of the felt at each
+moment.
 
 The felt of a frame is made like a live one, from a scene and its parts; only the view is old.
 """
@@ -26,11 +27,11 @@ from games.tables.locked_table import record_of
 from games.tables.selectors import Snapshot
 
 _FELT = ("dealer", "board", "mine", "spots", "line")
-"""The parts of a table that a frame has, besides its seats."""
+"""The parts of a table in a frame, besides its seats."""
 
 
 class Decision(NamedTuple):
-    """A decision of the seat whose round is shown: the `ordinal` of its `RoundAction`, the seat."""
+    """A decision of the seat being replayed: the `ordinal` of its `RoundAction`, and the seat."""
 
     ordinal: int
     seat: int
@@ -38,9 +39,9 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """One moment. words: what has just happened, in a sentence, and `at` when. view: None before
-    the deal. played: how many actions had been played. decision: what the seat decides next.
-    event: what has just happened on the felt, None for nothing that can be seen there."""
+    """One moment. words: what has just happened, in a sentence; at: when. view: None before the
+    deal. played: how many actions had been played. decision: what the seat decides next. event:
+    what has just happened on the felt, None if nothing visible."""
 
     number: int
     at: datetime
@@ -52,11 +53,11 @@ class Frame:
     event: Event | None = None
 
 
-@dataclass(frozen=True, repr=False)  # no log and no error shows a card
+@dataclass(frozen=True, repr=False)  # keeps cards out of logs and errors
 class Film:
-    """A finished round from the bets to the result. seat: whose eyes see it, None: a spectator's.
+    """A finished round from the bets to the result. seat: the viewer's, None for a spectator.
 
-    It holds the whole record: a viewer gets a frame's scene and its HTML, never this.
+    It holds the whole record: viewers get a frame's scene and its HTML, never this.
     """
 
     round: Round
@@ -66,14 +67,14 @@ class Film:
     frames: Sequence[Frame]
 
     def frame(self, number: int) -> Frame | None:
-        """The frame of that number, from 1; None when there is none."""
+        """The frame of that number, from 1; None if there is none."""
         return self.frames[number - 1] if 0 < number <= len(self.frames) else None
 
     def scene(self, frame: Frame, *, named: bool = True) -> Scene:
-        """What the seat saw at that moment, without what it could do.
+        """What the seat saw at that moment, without its offers.
 
-        named: whether the other players' names are in it; else they are called by their seats.
-        What anybody's balance is now has no place in it.
+        named: whether it has the other players' names; otherwise they are called by their seats. It
+        has no present balances.
         """
         snap = self._snapshot(frame, named=named)
         shown = scene_of(snap, snap.chair_of(*self._viewer()), frame.view, frame.at)
@@ -98,7 +99,7 @@ class Film:
             table=table,
             chairs=[
                 Chair(
-                    pk=part.seat,  # no row: it only has to differ from the others
+                    pk=part.seat,  # not a row: it only has to differ from the others
                     table=table,
                     seat=part.seat,
                     user=part.user if named else _nobody(part),
@@ -116,7 +117,7 @@ class Film:
 
 
 def _nobody(part: RoundSeat) -> User:
-    """A player of whom nothing is told but the seat: no row."""
+    """A player of whom only the seat is known: not a row."""
     return User(pk=part.user_id, username=f"seat {part.seat}", is_guest=False)
 
 
@@ -126,8 +127,8 @@ def _unnamed(place: Place) -> Place:
 
 
 def _table(round: Round, phase: Phase) -> Table:
-    """The table of a round as it was then, as far as a felt shows it: no row, and nothing of what
-    goes on there now."""
+    """The table of a round as it was then, as far as a felt shows it: not a row, and nothing about
+    its present state."""
     now = round.table
     kept = ("id", "name", "minimum", "maximum", "unit", "spot_limits", "profile", "solo")
     table = Table(**{name: getattr(now, name) for name in (*kept, "aggregate_payout")})
@@ -137,7 +138,8 @@ def _table(round: Round, phase: Phase) -> Table:
 
 
 def film_of(round: Round, seat: int | None) -> Film:
-    """A finished round as a seat of it saw it, or a spectator. Raises ValueError while it runs."""
+    """A finished round as one of its seats, or a spectator, saw it. Raises ValueError while it is
+    in play."""
     if not round.over:
         raise ValueError(f"Round {round.pk} is not over; it cannot be replayed yet.")
     parts = list(round.seats.select_related("user__account").order_by("seat"))
@@ -158,13 +160,13 @@ def felt_html(film: Film, shown: Scene, deck: str = USUAL) -> Html:
 
 
 def _log(seen: Sequence[Moment], actions: Sequence[RoundAction]) -> list[str]:
-    """The sentences of the whole round; a view's events are the first so many of them."""
+    """The sentences of the whole round; the events of an earlier view are the first of them."""
     view = seen[-1].view
     return event_sentences(view, by_clock((a.seat, a.by_clock) for a in actions)) if view else []
 
 
 def _choice(round: Round) -> list[Frame]:
-    """The button's choice of the game, where there is one."""
+    """The button's choice of the game, if there is one."""
     choice = round.rules.choice
     if choice is None:
         return []
@@ -209,7 +211,7 @@ def _frame(
 def _happened(
     moment: Moment, last: RoundAction | None, seat: int | None, log: Sequence[str]
 ) -> str:
-    """The event in words. Of a decision that is not public yet only its seat hears how it came."""
+    """The event in words. If a decision is not public yet, only its own seat reads what it was."""
     if moment.event is not None:
         return log[moment.event]
     assert moment.untold is not None

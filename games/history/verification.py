@@ -1,7 +1,7 @@
-"""Whether a round is what was sealed, dealt and paid: checked anew each time, from what is there.
+"""Whether a round matches what was sealed, dealt and paid: checked again each time, from the rows.
 
 `check_record` judges a record as a file, knowing nothing else. `check_round` judges the rows of a
-round that was played here, the books included; what is exported says what it found.
+round that was played here, including the books; an exported record says what it found.
 """
 
 import json
@@ -26,9 +26,9 @@ SEALED = "The seed is still sealed: it is revealed when nobody is dealt from it 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that must hold. words: the sentence when it does, fault: when it does not.
+    """One thing that must hold. words: the sentence if it does, fault: if it does not.
 
-    holds: None while it is not known, the seed being sealed.
+    holds: None while that is unknown because the seed is sealed.
     """
 
     holds: bool | None
@@ -37,7 +37,7 @@ class Check:
 
     @property
     def sentence(self) -> str:
-        """What was found."""
+        """The result in words."""
         if self.holds is None:
             return SEALED
         return self.words if self.holds else self.fault
@@ -51,7 +51,7 @@ class Verdict:
 
     @property
     def verified(self) -> bool | None:
-        """True when everything holds, False when something does not, None when it is too early."""
+        """True if everything holds, False if something does not, None if it is too early."""
         found = [check.holds for check in self.checks]
         return False if False in found else None if None in found else True
 
@@ -86,7 +86,7 @@ def _results(holds: bool) -> Check:
 
 
 def check_record(raw: object) -> Verdict:
-    """Judge a record with its fairness fields. Raises GameError for one that is malformed."""
+    """Judge a record with its fairness fields. Raises GameError for a malformed one."""
     record = read_record(raw, GAMES, printed_paytables.printed)
     assert isinstance(raw, Mapping)
     proof = _Proof.read(raw)
@@ -121,7 +121,7 @@ class _Proof:
 
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> "_Proof":
-        """Raises BadRecord naming the field that is missing or malformed."""
+        """Raises BadRecord naming a missing or malformed field."""
         if raw.get("algorithm") != ALGORITHM:
             raise BadRecord(
                 f"'algorithm' is {ALGORITHM!r} here, not {echoed(raw.get('algorithm'))}."
@@ -171,7 +171,7 @@ def _client_seeds(raw: object) -> dict[int, str]:
 
 
 def check_round(found: Played) -> Verdict:
-    """Judge a finished round by its rows: seal, deck, results, and what the books moved for it."""
+    """Judge a finished round by its rows: seal, deck, results, and the ledger's entries for it."""
     round = found.round
     seed = None if round.revealed_seed is None else _stored_seed(round)
     return Verdict(
@@ -197,7 +197,7 @@ def _dealt(found: Played) -> Check:
 
 
 def _paid(found: Played) -> bool:
-    """Whether the rules give what was noted; a void round gave every stake back."""
+    """Whether the rules give the recorded results; a void round returned every stake."""
     if found.round.void_reason:
         return all(part.returned == part.staked and not part.results for part in found.parts)
     if found.replay is None:
@@ -227,7 +227,7 @@ def _books(found: Played) -> Check:
 
 
 def proof_of(round: Round) -> dict[str, Any]:
-    """What proves the deal of a finished round, and nothing of who played it or how."""
+    """What proves the deal of a finished round, and nothing about who played or how."""
     source = round.source
     seeds = client_seeds(source.seats.all())
     return {
@@ -241,8 +241,8 @@ def proof_of(round: Round) -> dict[str, Any]:
 
 
 def deck_shown(found: Played) -> str:
-    """The cards of a finished round in dealing order: the whole deck once the seed is revealed,
-    from which it comes; while the shoe is in play, those that were dealt."""
+    """The cards of a finished round in dealing order: the whole deck once the seed is revealed;
+    while the shoe is in play, only those that were dealt."""
     if found.record is None:
         return ""
     deck = found.record.setup.deck
@@ -251,10 +251,11 @@ def deck_shown(found: Played) -> str:
 
 
 def exported(round: Round) -> dict[str, Any]:
-    """A finished round as a record, with what proves the deal. Raises ValueError while it runs.
+    """A finished round as a record, with what proves the deal. Raises ValueError while it is in
+    play.
 
-    ``verified`` is true only when all of it was found to hold just now, null while the seed is
-    sealed; ``faults`` says what does not.
+    ``verified`` is true only if every check has just passed, null while the seed is sealed;
+    ``faults`` says what does not.
     """
     found = played(round)
     verdict = check_round(found)
@@ -267,7 +268,7 @@ def exported(round: Round) -> dict[str, Any]:
 
 
 def _written(found: Played) -> dict[str, Any]:
-    """The round as a record with the results that were noted, in the order of settlement."""
+    """The round as a record with the recorded results, in the order of settlement."""
     if found.record is None:
         return {"game": found.round.game}
     results = found.replay.results if found.replay else ()

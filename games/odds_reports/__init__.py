@@ -1,1 +1,1 @@
-"""Exact figures as rows: asked for by pages, computed by a worker, shown."""
+"""Exact figures as rows: requested by pages, computed by a worker, shown."""

@@ -1,6 +1,6 @@
 """Exact figures as plain values for templates: bets with their lines, and their cost.
 
-Our own figure comes first; what a maker prints is beside it wherever it is a figure of the same.
+Our own figure comes first; a maker's printed figure is beside it if it is for the same thing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ Row = Mapping[str, Any]
 Values = dict[str, Any]
 
 SAME = 1e-9
-"""Figures that differ by less come out of the same sum."""
+"""Figures that differ by less come from the same computation."""
 
 WIDEST = 99.0
 """The length of the longest bar, in percent."""
@@ -28,7 +28,7 @@ WIDEST = 99.0
 def sections(shown: Shown, answer: Row, rows: Sequence[Row]) -> list[Values]:
     """A section for each bet of a felt, and one for each paytable that is part of another bet.
 
-    answer: the felt's, {} as long as it is not known: then paytables alone. rows: what is printed.
+    answer: the felt's, {} while unknown: then only paytables. rows: the printed figures.
     """
     bets = {bet["spot"]: bet for bet in answer.get("bets", [])}
     stakes = answer.get("stakes", {})
@@ -47,7 +47,7 @@ def sections(shown: Shown, answer: Row, rows: Sequence[Row]) -> list[Values]:
 
 
 def _head(shown: Shown, spot: Spot) -> Values:
-    """What a section has whether its figures are known or not."""
+    """What a section has even without figures."""
     version = shown.versions.get(spot.key)
     return {
         "id": slugify(f"{spot.key} {version.code if version else ''}"),
@@ -73,7 +73,7 @@ def _plain_lines(shown: Shown, spot: Spot) -> list[Values]:
 
 
 def _bet(bet: Row, rows: Sequence[Row]) -> Values:
-    """A bet with its figures, and with the maker's where they are printed."""
+    """A bet with its figures, and the maker's printed ones."""
     edge = _printed(rows, bet, bet["edge_percent"])
     lines = [_line(line, bet, rows) for line in bet["lines"]]
     widest = max(abs(line["return"]) for line in bet["lines"]) or 1
@@ -105,7 +105,7 @@ def _stake(row: Row, spot: str, rows: Sequence[Row]) -> Values:
 
 
 def _printed(rows: Sequence[Row], bet: Row, edge: float) -> Row | None:
-    """What is printed for the edge of a bet; a figure of other conditions has another value."""
+    """The printed edges of a bet; a figure for other conditions has another value."""
     return next(
         (
             row
@@ -117,7 +117,7 @@ def _printed(rows: Sequence[Row], bet: Row, edge: float) -> Row | None:
 
 
 def _printed_line(rows: Sequence[Row], bet: Row, line: Row) -> Row | None:
-    """What is printed for a line: its probability, or what it returns."""
+    """The printed figures for a line: its probability, or its return."""
     return next(
         (
             row
@@ -131,13 +131,13 @@ def _printed_line(rows: Sequence[Row], bet: Row, line: Row) -> Row | None:
 
 
 def _about(row: Row, bet: Row) -> bool:
-    """Whether a printed figure is one of a bet's."""
+    """Whether a printed figure belongs to a bet."""
     spots = {row["spot"], *row["bet"].split("/")}
     return bet["spot"] in spots and row["code"] in ("", bet["paytable"])
 
 
 def bet_paying(bets: Sequence[Row], spot: str, code: str) -> Row | None:
-    """The bet that a paytable pays: that of its own spot, else the one it is a part of."""
+    """The bet that a paytable pays: that of its own spot, else the one it is part of."""
     own = [bet for bet in bets if bet["spot"] == spot]
     parts = [bet for bet in bets if code and bet["paytable"] == code]
     return next(iter(own or parts), None)
@@ -145,8 +145,8 @@ def bet_paying(bets: Sequence[Row], spot: str, code: str) -> Row | None:
 
 @dataclass(frozen=True)
 class LinePaid:
-    """A line of a paytable in the odds of a bet: its chance, how many deals hit it (None where they
-    are not counted), and what it returns in units of the wager."""
+    """A line of a paytable in the odds of a bet: its chance, how many deals hit it (None if they
+    are not counted), and its return in units of the wager."""
 
     line: str
     probability: float
@@ -157,12 +157,12 @@ class LinePaid:
 def lines_paid(
     spot: str, lines: Mapping[str, Payout], bet: Row, stake: int
 ) -> tuple[list[LinePaid], LinePaid]:
-    """The lines of a spot's paytable in a bet, and last all else that the bet comes to.
+    """The lines of a spot's paytable in a bet, and last all other outcomes of the bet.
 
-    The probabilities of all of them add up to 1, the returns to the edge with its sign changed. In
-    a bet that the paytable is only a part of, each of its lines is in several of the bet's, whose
-    names end in its own (``win_flush``, ``lose_flush``); it returns what it pays by itself, and
-    what the wager under it wins or loses is in the last one.
+    The probabilities of all of them add up to 1, the returns to the edge with its sign changed. If
+    the paytable is only part of the bet, each of its lines is in several of the bet's, whose names
+    end in its own (``win_flush``, ``lose_flush``); it returns what it pays by itself, and the
+    result of the wager under it is in the last one.
     """
     found: dict[str, list[Row]] = {line: [] for line in lines}
     others: list[Row] = []
@@ -188,8 +188,8 @@ def _line_paid(line: str, rows: Sequence[Row], own: bool, net: float) -> LinePai
 
 @dataclass(frozen=True)
 class Rung:
-    """What bets cost that cost the same. edge: in percent, bar: how far it goes, likewise; code:
-    their paytable's, for those in passing, which are `other`."""
+    """Bets that cost the same. edge, bar: the cost and the length of its bar, in percent; code:
+    their paytable's, for the other paytables (`other`)."""
 
     name: str
     code: str
@@ -199,8 +199,8 @@ class Rung:
 
 
 def ladder(sections: Sequence[Row], passing: Sequence[Row]) -> list[Rung]:
-    """What each bet costs, cheapest first; then those in passing. Bets that a felt has side by
-    side and that cost the same share a rung."""
+    """What each bet costs, cheapest first; then those of other paytables. Bets of the same felt
+    that cost the same share a rung."""
     rungs = [*_rungs(sections, other=False), *_rungs(passing, other=True)]
     widest = max((abs(rung.edge) for rung in rungs), default=0) or 1
     return [replace(rung, bar=f"{WIDEST * abs(rung.edge) / widest:.2f}") for rung in rungs]
@@ -221,7 +221,7 @@ def _rungs(sections: Sequence[Row], *, other: bool) -> list[Rung]:
 
 
 def _cost(section: Row, other: bool) -> tuple[float, str, str]:
-    """What a rung is about: edge, side of the button, and the code of a paytable in passing."""
+    """What a rung is for: edge, side of the button, and the code of another paytable."""
     return section["bet"]["edge_percent"], section["side"], section["code"] if other else ""
 
 
@@ -246,7 +246,7 @@ def _bet_words(bet: str, names: Mapping[str, str]) -> str:
 
 
 def _condition(row: Row, lines: Mapping[tuple[str, str], str]) -> str:
-    """Of what a figure is one, beside its bet and paytable."""
+    """The conditions of a figure, besides its bet and paytable."""
     if row["line"]:
         return lines.get((row["spot"], row["line"]), "Anything less")
     if row["condition"].startswith("$"):
@@ -262,4 +262,4 @@ CONDITIONS = {
     "option 2 6 decks H17 side-bet play": "Option 2, 6 decks, dealer hits soft 17, side-bet play",
     "option 1 minus option 2 6 decks H17": "Option 1 less option 2, 6 decks, dealer hits soft 17",
 }
-"""Conditions as the list of printed figures names them, in words."""
+"""The names of conditions in the list of printed figures, in words."""

@@ -1,6 +1,6 @@
 """What the games' bets cost, as far as computed: read from stored reports.
 
-Nothing is asked for here and nothing computed: a bet whose figure is not there is left out.
+Nothing is requested or computed here: a bet without a stored figure is left out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,13 +14,13 @@ from games.odds_reports.subjects import Shown, felts_of, usual_felts
 from games.registry import GAMES
 
 DEAR = 10
-"""The cost in percent from which a table warns a player who makes the bet."""
+"""The cost in percent above which a table warns a player who makes the bet."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """A bet of a game and what it costs: `percent` of what is staked, below 0 where it gains.
-    side: which of the games that the button may choose, "" where there is one."""
+    """A bet of a game and what it costs: `percent` of the stake, below 0 if the player gains. side:
+    which of the games that the button may choose, "" if there is only one."""
 
     spot: str
     name: str
@@ -29,8 +29,8 @@ class Cost:
 
     @property
     def of_100(self) -> str:
-        """``"costs 54"``, of 100 that are bet; ``"gains 0.1"`` where the player is ahead, ``"costs
-        nothing"`` where neither shows."""
+        """``"costs 54"``, per 100 bet; ``"gains 0.1"`` if the player is ahead, ``"costs nothing"``
+        if it rounds to 0."""
         share = abs(self.percent)
         amount = f"{share:.0f}" if share >= DEAR else f"{share:.1f}".removesuffix(".0")
         if amount == "0":
@@ -54,7 +54,7 @@ def usual_costs() -> Mapping[str, Sequence[Cost]]:
 
 
 def costs_of(felts: Mapping[str, Sequence[Shown]]) -> Mapping[str, Sequence[Cost]]:
-    """What every bet costs on some felts, by what the felts go by."""
+    """What every bet costs on some felts, by the felts' keys."""
     digests = {
         digest_of(terms_question(shown.terms, play=True)): (key, shown)
         for key, sides in felts.items()
@@ -70,7 +70,7 @@ def costs_of(felts: Mapping[str, Sequence[Shown]]) -> Mapping[str, Sequence[Cost
 
 def _costs(shown: Shown, answer: Mapping[str, Any]) -> list[Cost]:
     names = {spot.key: spot.name for spot in shown.spots}
-    # A bet with fixed prizes costs another share at another stake, so its own is named.
+    # The cost of a bet with fixed prizes depends on the stake, so the stake is named.
     fixed = answer.get("stakes", {}).keys() & names
     names |= {spot: f"{names[spot]} (bets of {money(shown.terms.stake)})" for spot in fixed}
     return [

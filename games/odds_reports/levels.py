@@ -5,9 +5,9 @@ from math import floor
 
 
 def levels(low: float, high: float, *, smallest: int = 0) -> list[float]:
-    """The multiples of a round step above `low`, up to `high`: some four of them.
+    """The multiples of a round step above `low`, up to `high`: about four.
 
-    smallest: the power of ten below which no step goes.
+    smallest: the smallest power of ten for a step.
     """
     steps = (n * Decimal(10) ** power for power in range(smallest, 12) for n in (1, 2, 5))
     step = next(one for one in steps if (high - low) / float(one) <= 5)

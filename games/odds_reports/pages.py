@@ -1,7 +1,7 @@
-"""The pages of exact figures: the reports they need, and how far these are.
+"""The pages of exact figures: the reports they need, and their progress.
 
-A page asks for all its reports at once and shows what has been computed. While something has not,
-a worker runs, and the page looks again.
+A page asks for all its reports at once and shows what has been computed. While something is
+missing, a worker runs and the page polls.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ WAITING = OddsReport.Status.WAITING
 
 @dataclass(frozen=True)
 class Part:
-    """One report of a page. `words` say what is computed."""
+    """One report of a page. `words` say what is being computed."""
 
     words: str
     report: OddsReport
@@ -38,9 +38,9 @@ class Part:
 
 
 def rules_figures(game: AnyGame, table: Table | None, pick: str, now: datetime) -> Values:
-    """What the rules page of a game, or of one of its tables, shows of figures.
+    """The figures on the rules page of a game, or of one of its tables.
 
-    pick: the key of the chart to show where one is shown at a time; the first for any other text.
+    pick: the key of the chart to show if only one is shown at a time; the first for any other text.
     """
     felts = felts_of(table) if table else usual_felts(game)
     others = [] if table else other_felts(game, felts)
@@ -81,7 +81,7 @@ def published_figures(now: datetime) -> Values:
 
 
 def ask_everything(now: datetime) -> int:
-    """Ask for the figures of every page that needs no table; how many reports they are."""
+    """Ask for the figures of every page that needs no table; returns how many reports that is."""
     return sum(
         len(_ask(game, [*felts, *other_felts(game, felts)], now))
         for game in GAMES.values()
@@ -90,7 +90,7 @@ def ask_everything(now: datetime) -> int:
 
 
 def _ask(game: AnyGame, felts: Sequence[Shown], now: datetime) -> list[Part]:
-    """A part for each felt, and last what the game's maker prints."""
+    """A part for each felt, and last one for the maker's printed figures."""
     words = [felt_words(game, felt) for felt in felts]
     asked = [reports.terms_question(felt.terms, play=felt.about is None) for felt in felts]
     found = reports.ask([*asked, reports.published_question(game.slug)], now)
@@ -98,7 +98,7 @@ def _ask(game: AnyGame, felts: Sequence[Shown], now: datetime) -> list[Part]:
 
 
 def felt_words(game: AnyGame, felt: Shown) -> str:
-    """A felt as the part of a page that is waited for."""
+    """A felt in words, for a page that waits for it."""
     if felt.about:
         return f"{game.name} with {felt.versions[felt.about].title}"
     return ", ".join(filter(None, (game.name, felt.name)))
@@ -106,8 +106,8 @@ def felt_words(game: AnyGame, felt: Shown) -> str:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a page's reports are. `key` is another one whenever there is something new to see;
-    `words` is "" when nothing is waited for; `errors` say why some have none."""
+    """The progress of a page's reports. `key` changes whenever there is something new to see;
+    `words` is "" if nothing is missing; `errors` say why some have no answer."""
 
     key: str
     words: str
@@ -115,7 +115,7 @@ class Progress:
 
 
 def progress_of(parts: Sequence[Part], now: datetime) -> Progress:
-    """How far these reports are; sees to it that a worker runs while some are waited for."""
+    """The progress of these reports; makes sure that a worker runs while some are missing."""
     waiting = [part for part in parts if part.report.status == WAITING]
     if waiting:
         ensure_worker()
@@ -134,7 +134,8 @@ def progress_of(parts: Sequence[Part], now: datetime) -> Progress:
 
 
 def _sheets(felts: Sequence[Shown], parts: Sequence[Part], pick: str) -> Iterator[Values]:
-    """Best play on the felts that are shown in full; of a pick of charts, the `chart`."""
+    """Best play on the felts that are shown in full; of several charts, the chosen one as
+    `chart`."""
     for felt, part in zip(felts, parts, strict=False):
         for sheet in part.answer.get("sheets", []):
             charts = sheet.get("charts", [])
@@ -144,7 +145,7 @@ def _sheets(felts: Sequence[Shown], parts: Sequence[Part], pick: str) -> Iterato
 
 
 def _tally(games: Sequence[Values]) -> list[tuple[str, int]]:
-    """How many printed figures come out how, the best verdict first."""
+    """How many printed figures get each verdict, the best first."""
     verdicts = [row["verdict"] for game in games for row in game["rows"]]
     order = ("exact", "rounding", "reading", "misprint", "differs")
     return [(verdict, verdicts.count(verdict)) for verdict in order if verdict in verdicts]

@@ -1,8 +1,8 @@
-"""The plots of game protection as the numbers that an SVG is drawn with.
+"""The plots of game protection as numbers for an SVG.
 
-A plot is 360 units wide and 240 high, so that its text can still be read at the width of a
-telephone. Coordinates are rounded to tenths. Every plot has its figures in words (`Plot.words`),
-and the pages put a table under it.
+A plot is 360 units wide and 240 high, so that its text is still readable at the width of a phone.
+Coordinates are rounded to tenths. Every plot has its figures in words (`Plot.words`), and the pages
+put a table under it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from games.odds_reports.levels import levels
 WIDTH, HEIGHT = 360.0, 240.0
 LEFT, RIGHT, TOP, BOTTOM = 52.0, 14.0, 14.0, 36.0
 APART = 11.0
-"""How far labels beside each other must be apart."""
+"""How far apart neighbouring labels must be."""
 
 Row = Mapping[str, Any]
 Point = tuple[float, float]
@@ -32,7 +32,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Box:
-    """A bar, or a region. `kind` is its class."""
+    """A bar or a region. `kind` is its class."""
 
     kind: str
     x: float
@@ -50,14 +50,14 @@ class Line:
 
     @property
     def path(self) -> str:
-        """Its points as an SVG polyline or polygon has them."""
+        """Its points in the form of an SVG polyline or polygon."""
         return " ".join(f"{x},{y}" for x, y in self.points)
 
 
 @dataclass(frozen=True)
 class Plot:
     """A drawing. `key` is its place on the page; `title` and `words` say the same as the drawing.
-    `zero`: how high 0 is, None where it is outside. `foot`: what the axis below counts."""
+    `zero`: the height of 0, None if it is outside. `foot`: what the lower axis counts."""
 
     key: str
     title: str
@@ -79,7 +79,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class _Scale:
-    """From values to places: `low` is at `start`, `high` at `end`."""
+    """From values to positions: `low` is at `start`, `high` at `end`."""
 
     low: float
     high: float
@@ -92,7 +92,7 @@ class _Scale:
 
 
 def _upright(values: Iterable[float]) -> _Scale:
-    """A scale from the bottom to the top for these values and 0, with some air."""
+    """A scale from bottom to top for these values and 0, with some space."""
     found = [0.0, *values]
     low, high = min(found), max(found)
     air = (high - low) * 0.06 or 1.0
@@ -150,12 +150,12 @@ def by_rank(values: Mapping[str, float]) -> dict[str, float]:
 
 
 def rank_words(rank: str) -> str:
-    """``10`` for the tens, a rank's own name for others."""
+    """``10`` for the tens, a rank's own name otherwise."""
     return "10" if rank == "T" else rank
 
 
 def count_plot(rows: Sequence[Row], trigger: float | None) -> Plot:
-    """The player's result by true count: the line of the model, and dots with their spread.
+    """The player's result by true count: the model's line, and dots with their spread.
 
     rows: ``true_count, model, mean, spread`` in points, in order of the count. trigger: the true
     count from which the bet pays the player, None if there is none.
@@ -199,7 +199,7 @@ def count_plot(rows: Sequence[Row], trigger: float | None) -> Plot:
 
 
 def depth_plot(rows: Sequence[Row], decks: int) -> Plot:
-    """Bets won in 100 rounds by how deep the shoe is dealt, a line for each number of decks.
+    """Bets won in 100 rounds by penetration, a line for each number of decks.
 
     rows: ``decks, depth, units_per_100``. decks: the table's own, whose line has dots.
     """
@@ -236,7 +236,7 @@ def depth_plot(rows: Sequence[Row], decks: int) -> Plot:
 
 
 def _apart(ends: Iterable[tuple[bool, Label]]) -> list[Label]:
-    """The labels that can be read beside each other, the one that matters most first."""
+    """The labels that fit beside each other, the most important first."""
     kept: list[Label] = []
     for _, label in sorted(ends, key=lambda end: end[0]):
         if all(abs(label.y - one.y) >= APART or abs(label.x - one.x) >= 2 * APART for one in kept):
@@ -245,7 +245,7 @@ def _apart(ends: Iterable[tuple[bool, Label]]) -> list[Label]:
 
 
 def fan_plot(key: str, title: str, words: str, fan: Sequence[Sequence[float]]) -> Plot:
-    """What totals come to by number of rounds: an outer band, an inner band and a line.
+    """Totals by number of rounds: an outer band, an inner band and a line.
 
     fan: for each number of rounds that number, and the results at the ends of the bands from the
     lowest up: outer, inner, middle, inner, outer; all but the first in whole units.

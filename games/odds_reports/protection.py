@@ -1,7 +1,7 @@
-"""What the bets of a felt give away, as pages ask for it: reports, and what they say in words.
+"""What the bets of a felt give away, for pages: reports, and what they say in words.
 
-A report is of one bet of one felt (`games.exact.protection.protection_of`), and is computed by the
-worker like every other figure. Points are hundredths of the base wager.
+A report is about one bet of one felt (`games.exact.protection.protection_of`), and is computed by
+the worker like every other figure. Points are hundredths of the base wager.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,11 +21,11 @@ CERTAIN = 2.0
 """How many standard errors above 0 a counter's winnings must be for a bet to count as exposed."""
 
 SHOWN_DEPTHS = (50, 75)
-"""At which cut cards, in percent, a gauge says what a counter wins."""
+"""The cut cards, in percent, for which a gauge says what a counter wins."""
 
 
 def parts_of(asked: Sequence[tuple[str, Terms, str]], now: datetime) -> list[Part]:
-    """The reports about some bets, each asked for with its words, its felt and its spot."""
+    """The reports about some bets; each is requested with its words, felt and spot."""
     questions = [reports.protection_question(terms, spot) for _, terms, spot in asked]
     return [
         Part(words, report)
@@ -34,14 +34,14 @@ def parts_of(asked: Sequence[tuple[str, Terms, str]], now: datetime) -> list[Par
 
 
 def stored(terms: Terms) -> dict[str, Row]:
-    """What has been computed of the bets of a felt, by spot. Nothing is asked for."""
+    """The stored figures of a felt's bets, by spot. Requests nothing."""
     spots = spots_of(terms)
     found = reports.stored([reports.protection_question(terms, spot) for spot in spots])
     return {spot: answer for spot, answer in zip(spots, found, strict=True) if answer}
 
 
 def counted_spots(terms: Terms) -> list[str]:
-    """The bets of a felt that can be counted where its shoe is not shuffled for every round."""
+    """The bets of a felt that can be counted if its shoe is not shuffled every round."""
     protection = KITS[terms.game].protection
     return [spot for spot in spots_of(terms) if protection and spot in protection.counting]
 
@@ -54,8 +54,8 @@ def is_exposed(terms: Terms) -> bool:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a counter wins at one way to deal: base wagers for 100 rounds, and in which part of the
-    rounds the bet is made. `exposed`: whether that is certainly more than nothing."""
+    """What a counter wins with one way of dealing: base wagers per 100 rounds, and the share of
+    rounds in which the bet is made. `exposed`: whether that is certainly above zero."""
 
     words: str
     units: float
@@ -64,9 +64,9 @@ class Reading:
 
 
 def gauge(counting: Row, decks: int) -> list[Reading]:
-    """What counting a bet is worth with a fresh shuffle, and with the cut card at some depths.
+    """What counting a bet is worth with a fresh shuffle, and with the cut card at several depths.
 
-    counting: one of ``counting`` in a report.
+    counting: an entry of ``counting`` in a report.
     """
     found = [Reading("Fresh shuffle", 0.0, 0.0, exposed=False)]
     for row in counting["by_penetration"]:
@@ -76,22 +76,22 @@ def gauge(counting: Row, decks: int) -> list[Reading]:
 
 
 def reading(row: Row, words: str) -> Reading:
-    """One of ``by_penetration`` in a report."""
+    """An entry of ``by_penetration`` in a report."""
     certain = row["units_per_100"] > CERTAIN * row["standard_error"]
     return Reading(words, row["units_per_100"], row["favourable_share"], exposed=certain)
 
 
 def nearest(counting: Row, decks: int, depth: int) -> Row | None:
-    """The figures of the cut card next to a depth in percent, the deeper one of two."""
+    """The figures of the cut card nearest to a depth in percent, the deeper of two."""
     rows = [row for row in counting["by_penetration"] if row["decks"] == decks]
     return min(rows, key=lambda row: (abs(row["depth"] - depth), -row["depth"]), default=None)
 
 
 @dataclass(frozen=True)
 class Exposure:
-    """What a form says of a bet on a shoe that is dealt to a cut card. `known`: whether its figures
-    are there; `reading` is None where they are not, and where no count follows the bet. `depth`: of
-    the cut card that the figures are of, in percent."""
+    """What a form says about a bet on a shoe that is dealt to a cut card. `known`: whether its
+    figures are stored; `reading` is None if they are not, and if no count follows the bet. `depth`:
+    of the figures' cut card, in percent."""
 
     spot: str
     name: str
@@ -101,7 +101,7 @@ class Exposure:
 
     @property
     def words(self) -> str:
-        """What the form says of the bet."""
+        """What the form says about the bet."""
         if self.reading is None:
             return f"{self.name}: {'no count follows it' if self.known else 'being computed'}"
         units = f"{self.reading.units:.1f}".replace("-", "−")
@@ -113,7 +113,7 @@ class Exposure:
 
 def exposures(terms: Terms, now: datetime) -> tuple[list[Exposure], list[Part]]:
     """What counting is worth on each bet of a felt that its shuffle exposes, and the reports that
-    say so. Figures come from the store; what is not there is asked for."""
+    say so. Uses stored figures, and requests missing ones."""
     if not is_exposed(terms):
         return [], []
     names = {spot.key: spot.name for spot in KITS[terms.game].rules.spots(terms.options)}
@@ -130,7 +130,7 @@ def exposures(terms: Terms, now: datetime) -> tuple[list[Exposure], list[Part]]:
 
 
 def shoe_of(terms: Terms) -> tuple[int, int]:
-    """How many decks a felt's shoe has, and how many percent of it lie before a cut card."""
+    """How many decks a felt's shoe has, and what percentage of it is dealt before the cut card."""
     protection = KITS[terms.game].protection
     return protection.shoe(terms.options) if protection else (1, 100)
 

@@ -1,10 +1,10 @@
-"""Exact figures, asked for by pages and computed elsewhere: `OddsReport` rows and who has them.
+"""Exact figures, requested by pages and computed elsewhere: `OddsReport` rows and their claims.
 
 A question is plain JSON. Its report is found by the digest of the question and of the code that
-answers it: with a new computation every figure is asked for anew. Pages `ask`; a worker process
-(`games.management.working`) claims what waits, one report at a time, and ends it with an answer or
-a sentence. A claim is a conditional update, so that any number of workers may try; it holds for
-`LEASE`, is renewed while the worker lives, and is free again when it does not.
+answers it: when the code changes, every figure is requested again. Pages `ask`; a worker process
+(`games.management.working`) claims waiting reports, one at a time, and ends each with an answer or
+a sentence. A claim is a conditional update, so any number of workers may try; it holds for `LEASE`,
+is renewed while the worker lives, and expires when it does not.
 """
 
 import hashlib
@@ -28,46 +28,46 @@ LEASE = timedelta(seconds=30)
 MOST_ATTEMPTS = 3
 """How many workers may die on a report before it counts as failed."""
 MOST_WAITING = 40
-"""So many reports may wait before nothing more is asked for what visitors choose in a form."""
+"""With this many reports waiting, options that visitors choose in a form request no more."""
 
 GIVEN_UP = f"The computation ended {MOST_ATTEMPTS} times without a result."
 
 _SHARED = ("engine", "odds", "protection", "exact", "proof")
-"""The folders of `games` that decide what a figure comes to, beside the games' own."""
+"""The folders of `games` that affect figures, besides the games' own."""
 
 
 _KINDS = (".py", ".toml", ".npz")
 
 
 def terms_question(terms: Terms, *, play: bool) -> Question:
-    """What a worker is asked: the odds of every bet on a felt; `play`: best play too."""
+    """A question for a worker: the odds of every bet on a felt; `play`: with best play."""
     return {"about": "felt", "play": play, **terms.as_json()}
 
 
 def proof_question(terms: Terms) -> Question:
-    """What a worker is asked: the exact counts of every bet on a felt, for its proof pack."""
+    """A question for a worker: the exact counts of every bet on a felt, for its proof pack."""
     return {"about": "proof", **terms.as_json()}
 
 
 def protection_question(terms: Terms, spot: str) -> Question:
-    """What a worker is asked: what one bet of a felt gives away, and what the house can expect."""
+    """A question for a worker: what one bet of a felt gives away, and what the house can expect."""
     return {"about": "protection", "spot": spot, **terms.as_json()}
 
 
 def nets_question(terms: Terms, spot: str) -> Question:
-    """What a worker is asked: what one wager of the felt's stake comes to, and how likely."""
+    """A question for a worker: the distribution of one wager of the felt's stake."""
     return {"about": "nets", "spot": spot, **terms.as_json()}
 
 
 def published_question(game: str) -> Question:
-    """What a worker is asked: every figure that a game's maker prints, beside its exact value."""
+    """A question for a worker: every figure that a game's maker prints, beside its exact value."""
     return {"about": "published", "game": game}
 
 
 @cache
 def version() -> str:
-    """SHA-256 (hex) of the code and data that figures come out of, as they lie on the disk when
-    this process first asks."""
+    """SHA-256 (hex) of the code and data that figures depend on, as on disk when this process first
+    asks."""
     digest = hashlib.sha256()
     for path in sources():
         digest.update(f"{path.name} {path.stat().st_size}\n".encode())
@@ -76,7 +76,7 @@ def version() -> str:
 
 
 def sources() -> Iterator[Path]:
-    """The files whose contents decide what a figure comes to."""
+    """The files whose contents affect figures."""
     games = Path(__file__).parents[1]
     for folder in (*(games / name for name in _SHARED), *(kit.folder for kit in KITS.values())):
         for path in sorted(folder.rglob("*")):
@@ -100,27 +100,28 @@ def ask(questions: Sequence[Question], now: datetime) -> list[OddsReport]:
         if digest not in known
     ]
     if missing:
-        # Somebody else may ask the same at this moment.
+        # Another request may ask the same at this moment.
         OddsReport.objects.bulk_create(missing, ignore_conflicts=True)
         known = OddsReport.objects.in_bulk(list(by_digest), field_name="digest")
     return [known[digest_of(question)] for question in questions]
 
 
 def stored(questions: Sequence[Question]) -> list[Mapping[str, Any] | None]:
-    """The answers that are there to these questions, in their order. Nothing is asked for."""
+    """The stored answers to these questions, in their order. Requests nothing."""
     digests = [digest_of(question) for question in questions]
     known = OddsReport.objects.in_bulk(digests, field_name="digest")
     return [known[digest].answer if digest in known else None for digest in digests]
 
 
 def on_file(model: type[Model]) -> bool:
-    """Whether the database has a model's table: commands also run where there is none."""
+    """Whether the database has a model's table: commands also run without one."""
     return model._meta.db_table in connection.introspection.table_names()
 
 
 def has_room(questions: Sequence[Question]) -> bool:
-    """Whether anybody may ask these: all were asked before, or few reports wait. Figures of options
-    that visitors make up must not keep the worker from those that pages show."""
+    """Whether these questions may be asked: all were asked before, or few reports are waiting.
+    Figures for options that visitors make up must not keep the worker from those that pages
+    show."""
     digests = {digest_of(question) for question in questions}
     if OddsReport.objects.filter(digest__in=digests).count() == len(digests):
         return True
@@ -134,7 +135,7 @@ def waiting(now: datetime) -> bool:
 
 
 def claim(worker: str, now: datetime) -> OddsReport | None:
-    """Claim the report that has waited longest for a worker; None if there is none."""
+    """Claim the report that has waited longest for a worker; None if there are none."""
     while True:
         report = _free(now).order_by("asked", "pk").first()
         if report is None:
@@ -154,14 +155,14 @@ def claim(worker: str, now: datetime) -> OddsReport | None:
 
 
 def waiting_since() -> datetime | None:
-    """Since when the report that waits longest does, though nobody has it; None: none waits."""
+    """Since when the longest-waiting unclaimed report has waited; None: none is waiting."""
     waiting = OddsReport.objects.filter(status=OddsReport.Status.WAITING, version=version())
     free = waiting.filter(claimed_until__isnull=True).order_by("asked").first()
     return free.asked if free else None
 
 
 def _free(now: datetime) -> QuerySet[OddsReport]:
-    """The reports that this code can answer, and that no living worker has."""
+    """The reports that this code can answer and no living worker has claimed."""
     return OddsReport.objects.filter(
         Q(claimed_until__isnull=True) | Q(claimed_until__lt=now),
         version=version(),
@@ -177,9 +178,10 @@ def renew(report: OddsReport, worker: str, now: datetime) -> None:
 def end(
     report: OddsReport, worker: str, now: datetime, *, answer: Any = None, error: str = ""
 ) -> bool:
-    """Store what came out: an answer, or a sentence that says why there is none.
+    """Store the result: an answer, or a sentence that says why there is none.
 
-    Returns whether the worker still had the report; what another has taken over is left to it.
+    Returns whether the worker still had the report; one that another worker has taken over is left
+    alone.
     """
     status = OddsReport.Status.FAILED if error else OddsReport.Status.DONE
     ended = _held(report, worker).update(
@@ -205,5 +207,5 @@ def retry_failed() -> int:
 
 
 def forget_others() -> int:
-    """Delete the reports of other versions of the computation. Returns how many."""
+    """Delete the reports of other versions of the code. Returns how many."""
     return OddsReport.objects.exclude(version=version()).delete()[0]

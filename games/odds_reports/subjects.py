@@ -20,8 +20,8 @@ NOT_ON_FILE = "not on file"
 class Shown:
     """A felt on a page, with the versions it pays by.
 
-    `name` is the side of the button, "" where there is none. `about`: the spot that the page shows
-    alone; None for all of them. `differs`: what is not as usual here, a sentence for each option.
+    `name` is the side of the button, "" if there is none. `about`: the only spot that the page
+    shows; None for all of them. `differs`: what is unusual here, one sentence per option.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Shown:
 def usual_felts(game: AnyGame) -> list[Shown]:
     """The game as new tables have it: one felt, or one for each side of the button.
 
-    None while there is a spot without an active paytable.
+    None if a spot has no active paytable.
     """
     versions = active_paytables(game.slug)
     return list(_sides(game, game.options(), _defaults(game, versions), USUAL_STAKE))
@@ -44,8 +44,8 @@ def usual_felts(game: AnyGame) -> list[Shown]:
 def felts_under(
     game: AnyGame, options: Options, versions: Sequence[PaytableVersion]
 ) -> list[Shown]:
-    """The felt, or one for each side of the button, under house options; where no version is
-    chosen for a spot, with its default."""
+    """The felt, or one for each side of the button, under house options; a spot without a chosen
+    version gets its default."""
     known = [*versions, *_defaults(game, active_paytables(game.slug))]
     return list(_sides(game, options, known, USUAL_STAKE))
 
@@ -60,7 +60,7 @@ def filed_felts(
     game: AnyGame, options: Options, paytables: Mapping[str, Paytable], stake: int
 ) -> list[Shown]:
     """One felt that pays by these paytables, each with its version on file. A paytable that is not
-    on file has a version that is no row. stake: in cents."""
+    on file has a version that is not a row. stake: in cents."""
     choice = game.choice
     name = choice.values[getattr(options, choice.option)] if choice else ""
     versions = {key: _filed(paytable) for key, paytable in paytables.items()}
@@ -70,7 +70,7 @@ def filed_felts(
 
 
 def _filed(paytable: Paytable) -> PaytableVersion:
-    """The version of a paytable: an active one before others, the newest before older ones."""
+    """The version of a paytable: active ones first, then the newest."""
     if on_file(PaytableVersion):
         known = list(PaytableVersion.objects.filter(digest=paytable.digest).order_by("-number"))
         known.sort(key=lambda version: version.status != PaytableVersion.Status.ACTIVE)
@@ -90,7 +90,7 @@ def _filed(paytable: Paytable) -> PaytableVersion:
 
 
 def other_felts(game: AnyGame, shown: Sequence[Shown]) -> list[Shown]:
-    """The usual felt with one other active paytable, or with one other option that brings it."""
+    """The usual felt with one other active paytable, or with one other option that requires it."""
     versions = active_paytables(game.slug)
     seen = {(key, version.digest) for one in shown for key, version in one.versions.items()}
     others = []

@@ -1,4 +1,4 @@
-"""What a visitor may see: all tables but other people's private ones, and their own finished
+"""What a visitor may see: all tables except other people's private ones, and their own finished
 rounds."""
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ _MOST_KEPT = 20
 
 
 def table_for(request: HttpRequest, table_id: int) -> Table:
-    """A table that is there for this visitor. Raises Http404."""
+    """A table that this visitor may see. Raises Http404."""
     table = _found(table_id)
     if table is None or not admits(table, request.user.pk, tokens_in(request.session)):
         raise Http404
@@ -28,14 +28,14 @@ def table_for(request: HttpRequest, table_id: int) -> Table:
 
 
 def is_open_to(table_id: int, user_id: int | None, session: Mapping[str, Any]) -> bool:
-    """Whether a table that exists is there for the visitor with this session."""
+    """Whether the visitor with this session may see an existing table."""
     table = _found(table_id)
     return table is not None and admits(table, user_id, tokens_in(session))
 
 
 def own_round(request: HttpRequest, round_id: UUID) -> tuple[RoundSeat, list[RoundSeat]]:
-    """The visitor's part in a finished round, at the seat that the address names or at their first,
-    and all that they had in it. Raises Http404."""
+    """The visitor's part in a finished round, at the seat named in the address or at their first
+    one, and all their parts in it. Raises Http404."""
     try:
         return own_seat(request.user.pk, round_id, seat_named(request.GET))
     except RoundSeat.DoesNotExist:

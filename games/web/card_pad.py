@@ -1,4 +1,4 @@
-"""The pad of all cards, on which one after the other is pressed."""
+"""The pad of all cards, on which cards are pressed one after the other."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from games.by_hand.dealing import Dealing
 from games.engine.cards import name_of, parse_card
 
 SUITS = (("s", "Spades"), ("h", "Hearts"), ("c", "Clubs"), ("d", "Diamonds"))
-"""The pad, from top to bottom."""
+"""The rows of the pad, from top to bottom."""
 RANKS = "A23456789TJQK"
 
 
 def pad_of(round: Dealing) -> list[dict[str, Any]]:
-    """The keys of all cards, by suit; a card of which none is left is out."""
+    """The keys of all cards, by suit; a card with no copy left is disabled."""
     left = set(round.left)
     return [
         {

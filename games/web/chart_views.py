@@ -1,4 +1,4 @@
-"""Best play beside a table: the charts of its own rules, and where the viewer's question stands."""
+"""Best play beside a table: the charts of its own rules, and the cell of the viewer's question."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,8 +25,8 @@ from games.web.views import figures_page
 
 @dataclass(frozen=True)
 class Here:
-    """Where a question stands in the charts: see `games.kit.Cell`; `place` counts the columns from
-    0. words: the same for who does not see it."""
+    """The place of a question in the charts: see `games.kit.Cell`; `place` counts the columns from
+    0. words: the same for screen readers."""
 
     chart: str
     row: str = ""
@@ -37,8 +37,8 @@ class Here:
 @require_safe
 @never_cache
 def best_play(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Best play under a table's rules, with the cell that the viewer is in while they are asked and
-    have the coach on."""
+    """Best play under a table's rules, with the cell of the viewer's question marked if it is their
+    turn and they have the coach on."""
     table = table_for(request, table_id)
     cell = _cell(request, table)
     pick = request.GET.get("up") or (cell[0] if cell else "")
@@ -52,7 +52,7 @@ def best_play(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _side(table: Table) -> str:
-    """The game that is played now, where the button may choose one."""
+    """The game being played now, if the button may choose one."""
     choice, snap = table.rules.choice, current(table.pk)
     if choice is None or snap.round is None:
         return ""
@@ -60,8 +60,8 @@ def _side(table: Table) -> str:
 
 
 def _cell(request: HttpRequest, table: Table) -> tuple[str, ...]:
-    """Where the viewer's question stands; () while they are asked nothing, have the coach off, or
-    the answer is still worked out."""
+    """The place of the viewer's question; () if there is none, the coach is off, or the answer is
+    still being worked out."""
     snap = current(table.pk)
     chair = snap.chair_of(request.user.pk, seat_named(request.GET))
     if chair is None or snap.replay is None or not is_on(request.session, table):

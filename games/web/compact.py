@@ -1,18 +1,18 @@
 """Templates laid out for people, and loaded without their layout.
 
-White space costs bytes in every push of a table, and a template that saves them by itself has lines
-of two thousand characters. So a template is written with one element a line, and a line break in
-it, with the white space around it, is dropped when the template is loaded, but for these:
+White space costs bytes in every push of a table, and a template written without it has lines of two
+thousand characters. So a template is written with one element per line, and each line break, with
+the white space around it, is dropped when the template is loaded, except:
 
-* between words it is a space, and so it is between words and an element of running text
+* between words it is a space, and also between words and an element of running text
   (``<b>``, ``<a>`` and the like) beside them;
 * before an attribute it is a space, but not before a tag of Django: an attribute that depends on
   something brings its own, ``{% if on %} hidden{% endif %}``;
 * in ``<pre>``, ``<textarea>``, ``<script>``, ``<style>``, ``{% blocktranslate %}`` and
-  ``{% verbatim %}`` it stays what it is.
+  ``{% verbatim %}`` it stays as it is.
 
-White space without a line break always stays: a space that two tags need between them stands in
-their line. Comments of Django are left out before anything else.
+White space without a line break always stays: a space that two tags need between them is in their
+line. Django's comments are removed first.
 """
 
 import re
@@ -31,14 +31,14 @@ RUNNING = frozenset(
 """The elements of running text."""
 
 VERBATIM = frozenset(("pre", "script", "style", "textarea"))
-"""The elements whose white space is a part of what they hold."""
+"""The elements whose white space is part of their content."""
 
 
 class Loader(filesystem.Loader):
-    """Loads the site's own templates; those of its packages are loaded as they are."""
+    """Loads the site's own templates; those of packages are loaded as they are."""
 
     def get_contents(self, origin: Origin) -> str:
-        """The text of a template, compact unless it is that of a mail."""
+        """The text of a template, compact, except for mails."""
         text = super().get_contents(origin)
         return compact(text) if str(origin.name).endswith(".html") else text
 
@@ -46,7 +46,7 @@ class Loader(filesystem.Loader):
 def compact(template: str) -> str:
     """A template without its layout.
 
-    Raises TemplateSyntaxError if it ends within a tag of HTML: it cannot have been read right.
+    Raises TemplateSyntaxError if it ends within a tag of HTML: it must have been misread.
     """
     out: list[str] = []
     last, broken = _Kind.TAG, False
@@ -62,7 +62,7 @@ def compact(template: str) -> str:
 
 
 class _Kind(Enum):
-    """What a piece of a template is to the line break before or after it."""
+    """What a piece of a template means for the line break before or after it."""
 
     WORDS = auto()
     STARTS = auto()  # a tag that starts an element of running text
@@ -75,7 +75,7 @@ class _Kind(Enum):
 _SPACED = frozenset(
     ((_Kind.WORDS, _Kind.WORDS), (_Kind.WORDS, _Kind.STARTS), (_Kind.ENDS, _Kind.WORDS))
 )
-"""Between what a line break is a space."""
+"""The pairs between which a line break is a space."""
 
 _COMMENT = re.compile(r"{#.*?#}|{%\s*comment\b.*?%}.*?{%\s*endcomment\s*%}", re.DOTALL)
 _BOTH = (
@@ -89,7 +89,7 @@ _IN_TAG = re.compile(_BOTH + r"|(?P<close>/?>)|[^\s{\"'/>]+|.", re.DOTALL)
 
 
 def _pieces(template: str) -> Iterator[tuple[_Kind, str]]:
-    """A template in pieces, each with what it is."""
+    """A template in pieces, each with its kind."""
     at = 0
     while found := _TEXT.match(template, at):
         text, at = found[0], found.end()
@@ -109,7 +109,7 @@ def _pieces(template: str) -> Iterator[tuple[_Kind, str]]:
 
 
 def _attributes(template: str, at: int) -> Generator[tuple[_Kind, str], None, int]:
-    """The pieces of a tag from behind its name on; returns where the tag is over."""
+    """The pieces of a tag after its name; returns where the tag ends."""
     quote = ""
     while found := _IN_TAG.match(template, at):
         text, at = found[0], found.end()

@@ -1,4 +1,4 @@
-"""What every page shows of how its player has played."""
+"""What every page shows about its player's session."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from games.web.held_seats import held_seats
 
 
 def play(request: HttpRequest) -> dict[str, Any]:
-    """`play`: the `Standing` of the user who is logged in, read when a page needs it. `play_table`:
-    the table whose page it is. `held`: the seats that the user holds at other tables."""
+    """`play`: the `Standing` of the logged-in user, read when a page needs it. `play_table`: the
+    table that the page shows. `held`: the user's seats at other tables."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return {}

@@ -1,4 +1,4 @@
-"""The pages of the daily deal: the day's games, and who has played one of them best."""
+"""The pages of the daily deal: the day's games, and the boards of those who played them."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -38,9 +38,9 @@ from games.web.lobby import GameCard, game_cards
 
 @dataclass(frozen=True)
 class Today:
-    """A game on the page of the day: what it has to show, and how far the viewer has come.
+    """A game on the page of the day, and how far the viewer has got.
 
-    played: rounds; None: not begun. `short` says what is missing to play on, "" for nothing.
+    played: rounds; None: not begun. `short` says which chips are missing to play on, "" if none.
     """
 
     card: GameCard
@@ -57,14 +57,14 @@ class Today:
 
     @property
     def decides(self) -> bool:
-        """Whether the game asks for more than the bets."""
+        """Whether the game has decisions other than the bets."""
         return days.decides(self.card.slug)
 
 
 @require_safe
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
-    """The day's games, how far the player has come in them, and the day before."""
+    """The day's games, how far the player has got in them, and the day before."""
     now, user = timezone.now(), _user(request)
     days.end_days(now)
     day = days.day_of(now)
@@ -96,7 +96,7 @@ def _today(card: GameCard, day: date, user: User | None) -> Today:
 
 
 def _short(game: AnyGame, user: User) -> str:
-    """Why a balance does not suffice for a round, "" when it does."""
+    """Why a balance is not enough for a round, "" if it is."""
     needed, balance = days.needed(game), ledger.balance_of(user)
     if balance >= needed:
         return ""
@@ -105,7 +105,7 @@ def _short(game: AnyGame, user: User) -> str:
 
 @dataclass(frozen=True)
 class Before:
-    """A game's board of a day that is over; unit: what costs are given in."""
+    """A game's board for a past day; unit: of the costs."""
 
     game: AnyGame
     standings: Standings
@@ -113,7 +113,7 @@ class Before:
 
 
 def _before(day: date, user: User | None) -> list[Before]:
-    """A day's boards in a line each; none where nobody played."""
+    """A day's boards, one line each; none if nobody played."""
     deals = DailyDeal.objects.filter(date=day).select_related("table")
     found = {deal.game: deal for deal in deals}
     return [
@@ -130,7 +130,7 @@ def _until_next(now: datetime) -> dict[str, Any]:
 
 
 def in_words(span: timedelta) -> str:
-    """``"5 hours and 12 minutes"``, to the minute that has begun."""
+    """``"5 hours and 12 minutes"``, rounded up to a minute."""
     minutes = -(-int(span.total_seconds()) // 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute")]
@@ -140,7 +140,7 @@ def in_words(span: timedelta) -> str:
 
 @require_POST
 def start(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin the day's rounds of a game, or go on with them."""
+    """Begin the day's rounds of a game, or continue them."""
     if slug not in GAMES:
         raise Http404
     user, now = ensure_player(request), timezone.now()
@@ -158,7 +158,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def day_board(request: HttpRequest, day: str, slug: str) -> HttpResponse:
-    """How a day's rounds of a game were played, and by whom. Shows only the viewer's own rounds."""
+    """The results of a game's rounds of a day. Of single rounds it shows only the viewer's own."""
     now, user = timezone.now(), _user(request)
     days.end_days(now)
     deal = _deal(_day(day), slug, now)
@@ -189,7 +189,7 @@ def day_board(request: HttpRequest, day: str, slug: str) -> HttpResponse:
 
 
 def _day(text: str) -> date:
-    """The day of an address, as it is written there. Raises Http404."""
+    """The day in an address. Raises Http404."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -200,7 +200,7 @@ def _day(text: str) -> date:
 
 
 def _deal(day: date, slug: str, now: datetime) -> DailyDeal | None:
-    """A deal; None where nobody has begun the day's. Raises Http404 where there was none."""
+    """A deal; None if nobody has begun today's. Raises Http404 if there was none."""
     found = DailyDeal.objects.filter(date=day, game=slug).select_related("table").first()
     if found is None and (slug not in GAMES or day != days.day_of(now)):
         raise Http404
@@ -209,14 +209,14 @@ def _deal(day: date, slug: str, now: datetime) -> DailyDeal | None:
 
 @dataclass(frozen=True)
 class OwnRound:
-    """A round of the viewer's, and what it cost in thousandths of a unit; None: not known yet."""
+    """One of the viewer's rounds, and its cost in thousandths of a unit; None: not known yet."""
 
     part: RoundSeat
     cost: int | None
 
 
 def _own(deal: DailyDeal, run: DailyRun | None) -> list[OwnRound]:
-    """The viewer's own finished rounds, with what each cost once that is known."""
+    """The viewer's own finished rounds, with the cost of each once that is known."""
     if run is None:
         return []
     found = []

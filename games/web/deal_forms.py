@@ -1,4 +1,4 @@
-"""The form by which a round of real cards is begun: options, paytables, seats and their wagers."""
+"""The form that begins a round of real cards: options, paytables, seats and their wagers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
@@ -16,7 +16,7 @@ from games.web.forms import amount_field, every_felt_spot, option_field
 
 
 class DealForm(forms.Form):
-    """What a round of real cards is dealt under. Amounts are in whole units here."""
+    """The terms of a round of real cards. Amounts are in whole units here."""
 
     def __init__(self, kit: Kit, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -73,7 +73,7 @@ class DealForm(forms.Form):
         return found
 
     def setup(self) -> dict[str, Any]:
-        """What was asked for, as `games.models.HandDealt` keeps it. Nothing is checked yet."""
+        """What was entered, as `games.models.HandDealt` keeps it. Nothing is checked yet."""
         given = self.cleaned_data
         options = {
             name.removeprefix("option."): value
@@ -89,7 +89,7 @@ class DealForm(forms.Form):
         }
 
     def _chosen(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, str]:
-        """The codes of the paytables of the spots that are there under the options."""
+        """The paytable codes of the spots that exist under these options."""
         spots = self.game.spots(self.game.options.read(options))
         names = {spot.key: f"paytable.{spot.key}.{spot.default_paytable}" for spot in spots}
         return {key: given[name] for key, name in names.items() if given.get(name)}

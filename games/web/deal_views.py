@@ -1,6 +1,6 @@
-"""A round of real cards: somebody deals, and the page says whom each card goes to, and who is paid.
+"""A round of real cards: somebody deals, and the page says who gets each card, and who is paid.
 
-No chips are in it. What it keeps are rows of `games.models.HandDealt`, which refer to nothing.
+No chips are involved. It keeps rows of `games.models.HandDealt`, which refer to nothing else.
 """
 
 import json
@@ -36,7 +36,7 @@ from games.web.request_data import whole
 @require_safe
 @never_cache
 def deals(request: HttpRequest) -> HttpResponse:
-    """What can be dealt, the round that lies there, and those that were dealt before."""
+    """What can be dealt, the current round, and earlier ones."""
     context: dict[str, Any] = {"kits": list(KITS.values())}
     if isinstance(request.user, User):
         context["current"] = hands_dealt.current_of(request.user)
@@ -47,7 +47,7 @@ def deals(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a round is dealt under: options, paytables, seats with names and wagers."""
+    """Enter the terms of a round: options, paytables, seats with names and wagers."""
     kit = KITS.get(slug)
     if kit is None:
         raise Http404
@@ -67,7 +67,7 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def dealing(request: HttpRequest) -> HttpResponse:
-    """The round that lies before its dealer."""
+    """The round being dealt."""
     if not isinstance(request.user, User):
         return redirect("games:deals")
     return _page(request, request.user)
@@ -83,7 +83,7 @@ def _page(request: HttpRequest, user: User, refusal: str = "") -> HttpResponse:
 
 
 def _shown(row: HandDealt) -> dict[str, Any]:
-    """The round as its templates need it."""
+    """The values for the round's templates."""
     kit, round = KITS[row.game], hands_dealt.dealing_of(row)
     coming = following(round)
     context: dict[str, Any] = {
@@ -106,7 +106,7 @@ def _shown(row: HandDealt) -> dict[str, Any]:
 
 
 def _said(round: Dealing, coming: Next) -> str:
-    """What a screen reader says of what comes next."""
+    """What a screen reader says about the next card or decision."""
     if isinstance(coming, Over):
         return "The round is over. Take and pay."
     if isinstance(coming, Question):
@@ -118,8 +118,7 @@ def _said(round: Dealing, coming: Next) -> str:
 
 
 def _after(round: Dealing, coming: NextCard) -> str:
-    """What comes after the next card, as far as that is the same whichever it is; "" where it is
-    not."""
+    """What comes after the next card, if that does not depend on which card it is; otherwise ""."""
     coming_next = set()
     for card in (round.left[0], round.left[-1]):
         then = following(round.after(Keyed(coming.place, card, coming.owner.name)))
@@ -153,14 +152,14 @@ def _asked(kit: Kit, round: Dealing, coming: Question) -> dict[str, Any]:
 
 
 def _discards(offers: Sequence[Offer]) -> list[tuple[str, str]]:
-    """The cards that may be thrown away, by code and name, where that is what is asked."""
+    """The cards that may be discarded, by code and name, if that is the question."""
     cards = next((offer.discard_from for offer in offers if offer.discard_from), ())
     return [(code_of(card), name_of(card)) for card in cards]
 
 
 @require_POST
 def key(request: HttpRequest) -> HttpResponse:
-    """The next card."""
+    """Key the next card."""
 
     def deed(user: User, at: int) -> None:
         card = parse_card(request.POST.get("card", ""))
@@ -171,7 +170,7 @@ def key(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def decide(request: HttpRequest) -> HttpResponse:
-    """A decision of the seat that is asked."""
+    """Enter the decision of the seat whose turn it is."""
 
     def deed(user: User, at: int) -> None:
         hands_dealt.decide(user, at, _decided(request), timezone.now())
@@ -180,7 +179,7 @@ def decide(request: HttpRequest) -> HttpResponse:
 
 
 def _decided(request: HttpRequest) -> Action:
-    """The action that was pressed. Raises Refused or GameError for what is none."""
+    """The action that was pressed. Raises Refused or GameError for anything else."""
     name, _, amount = request.POST.get("action", "").partition(" ")
     raw: dict[str, Any] = {"action": name}
     if amount == "other":
@@ -194,13 +193,13 @@ def _decided(request: HttpRequest) -> Action:
 
 @require_POST
 def undo(request: HttpRequest) -> HttpResponse:
-    """Back one card or decision."""
+    """Go back one card or decision."""
     return _done(request, lambda user, at: hands_dealt.undo(user, at, timezone.now()))
 
 
 @require_POST
 def next_round(request: HttpRequest) -> HttpResponse:
-    """The next round, with the same seats and wagers."""
+    """Begin the next round, with the same seats and wagers."""
     return _done(request, lambda user, at: hands_dealt.next_round(user, timezone.now()))
 
 
@@ -213,7 +212,7 @@ def stop(request: HttpRequest) -> HttpResponse:
 
 
 def _done(request: HttpRequest, deed: Callable[[User, int], object]) -> HttpResponse:
-    """The round after a deed, or the page with the sentence that refuses it."""
+    """The round after a change, or the page with the sentence that refuses it."""
     if not isinstance(request.user, User):
         return redirect("games:deals")
     try:
@@ -228,14 +227,14 @@ def _done(request: HttpRequest, deed: Callable[[User, int], object]) -> HttpResp
 @require_safe
 @never_cache
 def dealt(request: HttpRequest, pk: int) -> HttpResponse:
-    """A finished round of the visitor's own."""
+    """One of the visitor's finished rounds."""
     return render(request, "games/dealt.html", _shown(_own(request, pk)))
 
 
 @require_safe
 @never_cache
 def dealt_record(request: HttpRequest, pk: int) -> HttpResponse:
-    """Its record, as `manage.py replay` reads it."""
+    """The record of such a round, as `manage.py replay` reads it."""
     row = _own(request, pk)
     text = json.dumps(row.record, indent=2)
     name = f"{row.game}-{row.number}-by-hand.json"

@@ -1,4 +1,4 @@
-"""A game's own offers as buttons, wherever a decision is asked for beside a table."""
+"""A game's own offers as buttons, for decisions outside a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from games.kit import Kit
 
 @dataclass(frozen=True)
 class Button:
-    """An answer to press: the action's name and amount in cents, what it is called, its key, and
-    the cents it adds to the bet."""
+    """An answer to press: the action's name and amount in cents, its label, its key, and the cents
+    it adds to the bet."""
 
     action: str
     amount: int | None
@@ -22,7 +22,7 @@ class Button:
 def buttons_of(
     kit: Kit, offers: Sequence[Offer], base: int, hand: Sequence[str] = ()
 ) -> list[Button]:
-    """The offers that have a button each. base: cents of the base wager; hand: the codes of the
+    """The offers that have one button each. base: cents of the base wager; hand: the codes of the
     hand that acts."""
     assert kit.decisions is not None
     keys = {words: key for key, words in kit.keys.items()}
@@ -36,8 +36,8 @@ def buttons_of(
 
 
 def _actions(offer: Offer, base: int) -> list[Action]:
-    """The actions of an offer that have a button: of many amounts the whole base wagers, or the
-    least and the most. What is held has none."""
+    """The actions of an offer that have a button: for many amounts, whole base wagers, or the least
+    and the most. Holding cards has none."""
     if offer.discard_from is not None:
         return []
     if offer.amounts is None:

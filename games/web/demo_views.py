@@ -1,6 +1,7 @@
 """Demonstrations: a hand chosen from a list, for a projector and for the speaker's phone.
 
-Nothing of one is kept: its address is all there is. No chips, no rows and no player are in it.
+Nothing is stored: a demonstration is nothing but an address. It involves no chips, no rows and no
+player.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,7 +47,7 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Bet:
-    """A wager of a seat: its spot, cents that were staked, and its net, None before the end."""
+    """A wager of a seat: its spot, cents staked, and its net, None before the end."""
 
     name: str
     stake: int
@@ -55,7 +56,7 @@ class Bet:
 
 @dataclass(frozen=True)
 class Group:
-    """Cards that lie at one place, with what they are called; a seat's with its bets."""
+    """Cards that lie at one place, with their label; for a seat also its bets."""
 
     name: str
     hands: Sequence[HandView]
@@ -71,7 +72,7 @@ def demos(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def demo(request: HttpRequest, slug: str) -> HttpResponse:
-    """What can be shown of a game."""
+    """The demonstrations of a game."""
     kit = _kit(slug)
     return render(request, "games/demo_list.html", {"kit": kit, **_lists(slug)})
 
@@ -79,7 +80,7 @@ def demo(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def demonstration(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One step of a demonstration; ``?seed=`` names another hand of it, ``?at=`` the step, and
-    ``?pays=`` another paytable for the line that is shown."""
+    ``?pays=`` another paytable for the line it shows."""
     kit, wanted = _kit(slug), demonstration_of(slug, key)
     if wanted is None:
         raise Http404
@@ -105,8 +106,8 @@ def demonstration(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 @require_safe
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """A hand whose cards are chosen one after the other: ``?deck=`` has those that were, ``?card=``
-    one more; with ``?show=1`` the hand, step by step."""
+    """A hand whose cards are chosen one after the other: ``?deck=`` has those chosen so far,
+    ``?card=`` one more; with ``?show=1`` the hand, step by step."""
     kit = _kit(slug)
     text = request.GET.get("deck", "")[:_MOST_LETTERS]
     value = request.GET.get("choice", "")
@@ -135,11 +136,11 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 _MOST_LETTERS = 120
-"""More than the cards of any hand of two seats take, two letters each."""
+"""More than any hand of two seats needs, at two letters per card."""
 
 
 def _hand(kit: Kit, value: str, deck: str, card: str) -> hands_chosen.Chosen:
-    """The hand that an address has. Raises Http404 for an address that is none."""
+    """The hand in an address. Raises Http404 for an invalid address."""
     choice = kit.rules.choice
     if value and (choice is None or value not in choice.values):
         raise Http404
@@ -155,7 +156,7 @@ def _hand(kit: Kit, value: str, deck: str, card: str) -> hands_chosen.Chosen:
 def _page(
     request: HttpRequest, kit: Kit, played: "Played", context: dict[str, Any]
 ) -> HttpResponse:
-    """A step with what is around it, or with HTMX only what changes from step to step."""
+    """The page of a step, or for HTMX only what changes from step to step."""
     last = len(played.steps)
     shown = played.steps[_number(request, "at", last) - 1]
     context |= {
@@ -183,7 +184,7 @@ class Played:
 @lru_cache(maxsize=256)
 def _steps(slug: str, key: str, seed: int, pays: str) -> Played:
     """The steps of a demonstration. pays: the code of a paytable for its line; "" for the usual
-    one. Raises Http404 where no hand was found."""
+    one. Raises Http404 if no hand was found."""
     wanted = demonstration_of(slug, key)
     assert wanted is not None
     table = next((one for one in paytables_for(slug, wanted) if one.code == pays), None)
@@ -196,7 +197,7 @@ def _steps(slug: str, key: str, seed: int, pays: str) -> Played:
 
 
 def _lists(slug: str) -> dict[str, Any]:
-    """What can be shown: by name, and line by line under the bets that pay them."""
+    """The demonstrations: by name, and by line under the bets that pay them."""
     every = demonstrations_of(slug)
     lines = [one for one in every if one.line]
     return {
@@ -231,14 +232,14 @@ def _seats(record: Record, shown: Shown) -> Iterator[Group]:
 
 
 def _net(view: View | None, seat: int, spot: str) -> int | None:
-    """What a wager has come to, in cents; None while it lies there."""
+    """The net of a wager, in cents; None while it is still on the felt."""
     results = [r for r in view.results if (r.seat, r.spot) == (seat, spot)] if view else []
     return sum(result.net for result in results) if results else None
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A part of the round: its first step, and whether it has begun or is on."""
+    """A part of the round: its first step, and whether it has begun or is the current one."""
 
     name: str
     first: int
@@ -265,7 +266,7 @@ def _kit(slug: str) -> Kit:
 
 
 def _number(request: HttpRequest, name: str, most: int) -> int:
-    """A number from 1 that an address gives, 1 where it gives none. Raises Http404."""
+    """A number from 1 in an address, 1 if there is none. Raises Http404."""
     text = request.GET.get(name, "1")
     if not (text.isascii() and text.isdecimal() and len(text) < 6 and 0 < int(text) <= most):
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages on which decisions are practised."""
+"""The pages for practising decisions."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -53,7 +53,8 @@ def _practised() -> list[Kit]:
 @require_safe
 @never_cache
 def drill(request: HttpRequest, slug: str) -> HttpResponse:
-    """The hand of the player's run, or what its answer cost; without a run, how to begin one."""
+    """The current hand of the player's run, or the cost of its answer; without a run, how to begin
+    one."""
     kit = _kit(slug)
     context: dict[str, Any] = {"kit": kit, "kits": _practised(), "most": runs.HANDS}
     if isinstance(request.user, User):
@@ -68,7 +69,7 @@ def _run(user: User, kit: Kit) -> dict[str, Any]:
     told = runs.graded(run, kit, timezone.now())
     if run.action is None:
         runs.think_ahead(run)
-    if reviews.ask_all(user):  # weak spots come from them
+    if reviews.ask_all(user):  # weak spots come from reviews
         ensure_worker()
     record = runs.record_of(run)
     played = replay(record)
@@ -89,7 +90,7 @@ def _run(user: User, kit: Kit) -> dict[str, Any]:
 
 
 def _holds(offers: Sequence[Any]) -> tuple[str, ...]:
-    """The cards that may be held or thrown away, where that is what is asked."""
+    """The cards that may be held or discarded, if that is the question."""
     return next((offer.discard_from for offer in offers if offer.discard_from), ())
 
 
@@ -102,7 +103,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def answer(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer the hand: an action, with its amount or the cards that are held."""
+    """Answer the question: an action, with its amount or the cards held."""
     kit = _kit(slug)
     return _done(request, kit, lambda user: runs.answer(user, kit, _answered(request, user, kit)))
 
@@ -123,7 +124,7 @@ def _done(request: HttpRequest, kit: Kit, deed: Callable[[User], DrillRun]) -> H
 
 
 def _answered(request: HttpRequest, user: User, kit: Kit) -> Action:
-    """The action that was pressed. Raises Refused for what is none."""
+    """The action that was pressed. Raises Refused for anything else."""
     name, _, amount = request.POST.get("action", "").partition(" ")
     raw: dict[str, Any] = {"action": name}
     if amount:

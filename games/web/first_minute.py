@@ -15,8 +15,8 @@ BEFORE = ("waiting", "choosing", "betting")
 
 
 def first_time(request: HttpRequest, table: Table, shown: Scene) -> bool:
-    """Whether the viewer of a table is shown how its game begins: they have a seat, have not
-    finished a round of the game, and have not said that they know."""
+    """Whether to show a viewer how the table's game begins: they have a seat, have not finished a
+    round of the game, and have not dismissed it."""
     known = preferences.of(request.user, request.session).introduced
     if shown.you.seat is None or shown.state not in BEFORE or table.follows_id is not None:
         return False
@@ -28,7 +28,7 @@ def first_time(request: HttpRequest, table: Table, shown: Scene) -> bool:
 
 @require_POST
 def dismiss(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Show the steps of this table's game never again, to a guest or a member."""
+    """Never show this guest or member the steps of this table's game again."""
     table = table_for(request, table_id)
     preferences.introduce(request, table.game)
     return HttpResponse() if by_htmx(request) else redirect("games:table", table_id)

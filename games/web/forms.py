@@ -1,4 +1,4 @@
-"""The form by which a table is opened: made of what the game itself declares.
+"""The form for opening a table, built from what the game declares.
 
 `GameForm` is what every table needs; other ways to open a table add their own fields.
 """
@@ -32,7 +32,7 @@ from games.tables.setup import HOUSE_BOTS, felts
 MOST_POSITIONS = 3
 BOUNDS = ("minimum", "maximum")
 FIRST = ("name", "who", "pace", "minimum", "maximum", "seats", "bots")
-"""What a host is asked for first; the rest is under More."""
+"""The fields a host sees first; the rest is under More."""
 AMOUNTS = ("minimum", "maximum", "unit", "aggregate_payout")
 
 
@@ -71,7 +71,7 @@ def _count_field(least: int, most: int, initial: int, label: str, help_text: str
 
 
 class GameForm(forms.Form):
-    """What may be decided about a table of one game. Amounts are in whole units here."""
+    """The choices for a table of one game. Amounts are in whole units here."""
 
     def __init__(self, game: AnyGame, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -113,7 +113,7 @@ class GameForm(forms.Form):
         }
 
     def _paytables(self) -> dict[str, forms.Field]:
-        """A choice for every spot and every set of lines that it may have, where there is one."""
+        """A choice for every spot and set of lines that has several paytables."""
         found: dict[str, forms.Field] = {}
         for spot in every_felt_spot(self.game):
             fitting = [v for v in self.versions.values() if _fits(v, spot.key, spot.lines)]
@@ -128,7 +128,7 @@ class GameForm(forms.Form):
         return found
 
     def rules(self) -> tuple[Options, list[PaytableVersion]]:
-        """The house options and the paytables that were asked for. Raises BadOption."""
+        """The house options and the paytables that were chosen. Raises BadOption."""
         given = self.cleaned_data
         options = {
             name.removeprefix("option."): value
@@ -139,7 +139,7 @@ class GameForm(forms.Form):
         return self.game.options.read(options), paytables
 
     def wish(self) -> dict[str, Any]:
-        """What was asked for, as columns of the table in cents, with `options`, `paytables` and
+        """What was entered, as columns of the table in cents, with `options`, `paytables` and
         `seats`. Raises BadOption."""
         given = self.cleaned_data
         options, paytables = self.rules()
@@ -153,7 +153,7 @@ class GameForm(forms.Form):
 
 
 class HostForm(GameForm):
-    """What a host may decide, down to the limits of single spots and the ways of the bots."""
+    """The choices of a host, down to the limits of single spots and the style of the bots."""
 
     def __init__(self, game: AnyGame, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
@@ -179,21 +179,21 @@ class HostForm(GameForm):
         self.fields.update(own)
 
     def clean_name(self) -> str:
-        """A name that a table may have, or none."""
+        """A valid table name, or none."""
         try:
             return self.cleaned_data["name"] and check_table_name(self.cleaned_data["name"])
         except Refused as error:
             raise forms.ValidationError(str(error)) from None
 
     def wish(self) -> dict[str, Any]:
-        """What was asked for, as `private_tables.open_hosted` takes it. Raises BadOption."""
+        """What was entered, as `private_tables.open_hosted` takes it. Raises BadOption."""
         own = ("name", "who", "bot_style")
         wish = super().wish() | {name: self.cleaned_data[name] for name in own}
         return wish | {"spot_limits": self._spot_limits(wish)}
 
     def _spot_limits(self, wish: Mapping[str, Any]) -> dict[str, list[int]]:
-        """Spots to minimum and maximum in cents; where one of the two is given, the other is that
-        of the table."""
+        """Spots to minimum and maximum in cents; if only one of the two is given, the other is the
+        table's."""
         found = {}
         for spot in _opening_spots(self.game):
             given = [cents(self.cleaned_data[f"spot.{spot.key}.{bound}"]) for bound in BOUNDS]
@@ -203,11 +203,11 @@ class HostForm(GameForm):
         return found
 
     def first(self) -> list[BoundField]:
-        """What a host is asked for first, but for what has buttons instead of a field."""
+        """The fields a host sees first, except those with buttons instead."""
         return [self[name] for name in FIRST if name not in ("who", "pace")]
 
     def more(self) -> list[tuple[str, Sequence[BoundField]]]:
-        """All that few hosts change, each group under its heading."""
+        """The fields that few hosts change, in groups with headings."""
         starts = {
             "House options": "option.",
             "Paytables": "paytable.",
@@ -222,7 +222,7 @@ class HostForm(GameForm):
 
     @property
     def more_is_wrong(self) -> bool:
-        """Whether something must be put right among what is folded away."""
+        """Whether one of the folded fields has an error."""
         return any(name not in FIRST for name in self.errors if name != NON_FIELD_ERRORS)
 
 
@@ -244,7 +244,7 @@ class StakesForm(forms.Form):
 
 
 def _opening_spots(game: AnyGame) -> list[Spot]:
-    """The spots that somebody may wager on before the cards, on any of the game's felts."""
+    """The spots that take wagers before the cards, on any of the game's felts."""
     return [spot for spot in game.every_spot() if spot.opening]
 
 

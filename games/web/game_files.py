@@ -11,7 +11,7 @@ from games.web import compact
 
 
 def _folders(name: str) -> list[Path]:
-    """The folders of this name that games have."""
+    """The games' folders of this name."""
     return [path for kit in KITS.values() if (path := kit.folder / name).is_dir()]
 
 
@@ -31,5 +31,5 @@ class StaticFinder(FileSystemFinder):
         self.storages = {path: FileSystemStorage(location=path) for _, path in self.locations}
 
     def check(self, **kwargs: Any) -> list[Any]:
-        """Nothing is set by hand that could be wrong."""
+        """There is no setting that could be wrong."""
         return []

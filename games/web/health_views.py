@@ -14,8 +14,8 @@ from games.backoffice.health import health as parts_of_health
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:
-    """200 when every part is well, else 503; what is wrong is told to the staff, and to who asks
-    from the machine itself. (A proxy asks `/healthz`, which is of one process.)"""
+    """200 when every part is well, else 503; staff, and requests from the machine itself, also see
+    what is wrong. (A proxy asks `/healthz`, which is about one process.)"""
     parts = parts_of_health(timezone.now())
     well = all(part.well for part in parts)
     lines = ["well" if well else "not well"]
@@ -26,7 +26,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 
 def _is_local(request: HttpRequest) -> bool:
-    """Whether the request has come from this machine, and through no proxy."""
+    """Whether the request comes from this machine and not through a proxy."""
     if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
         return False
     try:
@@ -38,5 +38,5 @@ def _is_local(request: HttpRequest) -> bool:
 def _is_staff(request: HttpRequest) -> bool:
     try:
         return request.user.is_authenticated and request.user.is_staff
-    except DatabaseError:  # nobody can be known
+    except DatabaseError:  # without a database nobody can be identified
         return False

@@ -1,4 +1,4 @@
-"""The way back: every seat that somebody holds is one tap away, on whichever page they are."""
+"""The way back to the table: every seat that somebody holds is one tap away, on every page."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,9 +24,9 @@ from games.web.request_data import whole
 class HeldSeat:
     """A seat that the viewer holds at another table than the one on the page.
 
-    state: what is going on there, as its felt says it; note: the rest of that. due: whether the
-    table waits for the viewer; left_ms, window_ms: what is left of how much time for it, None where
-    no clock runs. staked: cents that the viewer has on the felt.
+    state: what is going on there, as its felt says; note: the rest of that. due: whether the table
+    waits for the viewer; left_ms, window_ms: the time left and the full time, None if no clock
+    runs. staked: the viewer's cents on the felt.
     """
 
     table_id: int
@@ -42,14 +42,14 @@ class HeldSeat:
 
     @property
     def seconds(self) -> int | None:
-        """Whole seconds left; None where no clock runs."""
+        """Whole seconds left; None if no clock runs."""
         return None if self.left_ms is None else -(-self.left_ms // 1000)
 
 
 def held_seats(user: User, now: datetime, but: int | None = None) -> list[HeldSeat]:
-    """The seats that a user holds, those first where the table waits for them.
+    """The seats that a user holds, first those whose tables wait for them.
 
-    but: a table that is left out, since its page is the one that is shown.
+    but: the table to leave out, because the page shows it.
     """
     own = Chair.objects.filter(user=user, leaving=False, table__closed=False)
     chairs = own.select_related("table").order_by("table_id", "seat")
@@ -59,8 +59,8 @@ def held_seats(user: User, now: datetime, but: int | None = None) -> list[HeldSe
 
 
 def _is_over(chair: Chair) -> bool:
-    """Whether nothing waits there: a daily deal of which all is dealt, and a solo table on which
-    nothing lies, to which the lobby leads back."""
+    """Whether nothing is waiting there: a daily deal that is finished, or a solo table without
+    cards or bets, to which the lobby leads back."""
     table = chair.table
     if table.dealt_out and table.phase in (Phase.WAITING, Phase.SHOWING):
         return True
@@ -72,7 +72,7 @@ def _held(chair: Chair, user: User, now: datetime) -> HeldSeat:
     address = reverse("games:table", args=[chair.table_id])
     try:
         shown = scene_for(chair.table_id, user.pk, now, chair.seat)
-    except (GameError, ValueError):  # a row was altered: no page but the table's suffers from it
+    except (GameError, ValueError):  # a row was altered: only the table's own page may suffer
         return _unread(chair, address)
     due = _is_waited_for(shown)
     deadline = shown.deadline_ms if due else None
@@ -91,7 +91,7 @@ def _held(chair: Chair, user: User, now: datetime) -> HeldSeat:
 
 
 def _unread(chair: Chair, address: str) -> HeldSeat:
-    """A seat at a table whose round cannot be replayed: the way back, and no more."""
+    """A seat at a table whose round cannot be replayed: only the way back."""
     return HeldSeat(
         table_id=chair.table_id,
         name=chair.table.name,
@@ -120,8 +120,8 @@ def _is_waited_for(shown: Scene) -> bool:
 @require_safe
 @never_cache
 def held(request: HttpRequest) -> HttpResponse:
-    """The way back as it is now; 204 for nobody. Somebody whose page asks for it is not away from
-    the table: they are only on another page."""
+    """The way back as it is now; 204 without seats. A player whose page requests this does not
+    count as away: they are only on another page."""
     user, now = request.user, timezone.now()
     if not isinstance(user, User):
         return HttpResponse(status=204)
@@ -134,7 +134,7 @@ def held(request: HttpRequest) -> HttpResponse:
 
 
 def _but(request: HttpRequest) -> int | None:
-    """The table whose page asks; None for any other page."""
+    """The table whose page sent the request; None for any other page."""
     try:
         return whole(request.GET.get("table", ""), "The table")
     except Refused:

@@ -1,4 +1,4 @@
-"""The pages of rounds that are over: the history, a round, a shared round, and what proves them."""
+"""The pages of finished rounds: the history, a round, a shared round, and their proofs."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -67,14 +67,14 @@ FORMS = {
     "ndjson": (exports.records, "application/x-ndjson"),
     "csv": (exports.table, "text/csv; charset=utf-8"),
 }
-"""What a selection is exported as."""
+"""The formats of an export."""
 
 
 @require_safe
 @never_cache
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
-    """The player's own rounds, newest first: a page of them, or with HTMX the next rows."""
+    """The player's own rounds, newest first: a page of them, or for HTMX the next rows."""
     user, now, zone = logged_in(request), timezone.now(), zone_of(request)
     form = HistoryForm(user, request.GET, now=now, zone=zone)
     if not form.is_valid():
@@ -99,7 +99,7 @@ def history(request: HttpRequest) -> HttpResponse:
 
 
 def _summed_up(user: User, rows: QuerySet[RoundSeat]) -> dict[str, Any]:
-    """The figures over some rounds, and the way their net has gone."""
+    """The figures over some rounds, and the curve of their net."""
     figures, way = figures_of(user, rows), way_of(rows)
     if figures.waiting:
         ensure_worker()
@@ -114,8 +114,8 @@ def _summed_up(user: User, rows: QuerySet[RoundSeat]) -> dict[str, Any]:
 @never_cache
 @login_required
 def history_figures(request: HttpRequest) -> HttpResponse:
-    """The figures over the rounds that the filters leave, for a page that waits for reviews: 204
-    if as many as ``?have=`` are still missing."""
+    """The figures over the filtered rounds, for a page that waits for reviews: 204 if as many as
+    ``?have=`` are still missing."""
     user, now = logged_in(request), timezone.now()
     form = HistoryForm(user, request.GET, now=now, zone=zone_of(request))
     if not form.is_valid():
@@ -134,8 +134,8 @@ def history_figures(request: HttpRequest) -> HttpResponse:
 @login_required
 def history_costs(request: HttpRequest) -> HttpResponse:
     """What the decisions of some listed rounds cost, once they are reviewed; ``?of=`` has the
-    numbers of their rows, 204: none is. ``?again=`` is how often a table asks once more; the
-    history asks until it has them all."""
+    numbers of their rows; 204 if none is reviewed yet. ``?again=`` is how many more times a table
+    asks; the history asks until it has them all."""
     texts = request.GET.get("of", "").split(",")[:PAGE]
     numbers = [
         int(text) for text in texts if text.isascii() and text.isdecimal() and len(text) < 19
@@ -158,7 +158,7 @@ def _asked(request: HttpRequest) -> dict[str, Any]:
 
 
 def _last_seen(request: HttpRequest) -> RoundSeat | None:
-    """The round that the reader saw last. Raises Http404 for one that is not their own."""
+    """The last round that the reader has seen. Raises Http404 for one that is not their own."""
     text = request.GET.get("before")
     if text is None:
         return None
@@ -209,7 +209,7 @@ def _file(form: str, content_type: str, made: Callable[[], Iterator[str]]) -> Ht
 @never_cache
 @login_required
 def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """One of the player's finished rounds: what was dealt, decided and paid, and what proves it."""
+    """One of the player's finished rounds: what was dealt, decided and paid, and its proof."""
     part, parts = own_round(request, round_id)
     found = played(part.round)
     balances = balances_of(found, part.user_id)
@@ -229,13 +229,13 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
 
 
 def _drawn(request: HttpRequest, page: str, found: Played, context: dict[str, Any]) -> HttpResponse:
-    """A page of a round, with its cards as they look at its game."""
+    """A page of a round, with the cards as they look in its game."""
     art = faces_at(found.round.game, deck_of(request))
     return render(request, f"games/{page}.html", context | {"card_art": art})
 
 
 def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
-    """What the pages of a round and of a shared round both show."""
+    """The values that the pages of a round and of a shared round have in common."""
     view = found.view(part.seat)
     return {
         "round": found.round,
@@ -277,7 +277,7 @@ def share(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def unshare(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """Make the link to a round dead."""
+    """Revoke the link to a round."""
     part, _ = own_round(request, round_id)
     revoke(part, timezone.now())
     return _back(part)
@@ -289,7 +289,7 @@ def _back(part: RoundSeat) -> HttpResponse:
 
 
 def _private_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For a page whose address is a secret: nobody keeps it, lists it or passes it on."""
+    """For a page with a secret address: it is not cached, indexed or sent as a referrer."""
 
     @wraps(view)
     def answered(request: HttpRequest, token: str) -> HttpResponse:
@@ -307,7 +307,7 @@ def _private_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 @_private_link
 def shared(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
-    """A round that somebody shares: as the sharer's seat saw it, without names and balances."""
+    """A shared round, as the sharer's seat saw it, without names and balances."""
     found = played(part.round)
     context = _told(found, part) | {
         "results": spots_of(found, part, None),
@@ -321,14 +321,14 @@ def shared(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
 
 
 def _picture_url(request: HttpRequest, token: str, part: RoundSeat) -> str:
-    """Whole, as other sites need it; another picture has another address."""
+    """The full address, for other sites; another picture has another address."""
     path = reverse("games:shared_picture", args=[token])
     return request.build_absolute_uri(f"{path}?{_picture(part).digest}")
 
 
 @require_safe
 def shared_picture(request: HttpRequest, token: str) -> HttpResponse:
-    """A shared round as a picture, for the chat that its link is pasted into."""
+    """A shared round as a picture, for chats in which its link is pasted."""
     try:
         shown = _picture(shared_part(token))
     except RoundSeat.DoesNotExist:
@@ -363,7 +363,7 @@ def shared_replay(request: HttpRequest, token: str, part: RoundSeat) -> HttpResp
 
 @_private_link
 def shared_proof(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
-    """What proves the deal of a shared round, and nothing of how others played it."""
+    """What proves the deal of a shared round, and nothing about how others played."""
     found = played(part.round)
     decks = {"decks": part.round.rules.decks(part.round.house_options)}
     deck = deck_shown(found) if part.round.revealed_seed else None

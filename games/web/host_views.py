@@ -1,4 +1,4 @@
-"""The pages of players who open tables of their own, and look after them."""
+"""The pages for players who open and manage their own tables."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -29,8 +29,8 @@ Deed = Callable[[int, User, datetime], None]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: HttpRequest, slug: str = "") -> HttpResponse:
-    """The form of a player's table; what is wrong with it, in sentences; or the table. Without a
-    game in the address it is the first one's."""
+    """The form for a player's table with its errors, or a redirect to the new table. Without a game
+    in the address it is for the first one."""
     game = game_named(slug or next(iter(GAMES)))
     form = HostForm(game, request.POST or None)
     if form.is_valid():
@@ -59,7 +59,7 @@ def _opened(request: HttpRequest, table: Table) -> HttpResponse:
 @require_safe
 @never_cache
 def enter(request: HttpRequest, token: str) -> HttpResponse:
-    """The link to a private table: remembers that the visitor has it, and leads there."""
+    """The link to a private table: remembers it for the visitor, and redirects to the table."""
     table = get_object_or_404(Table.objects.exclude(token=""), token=token, closed=False)
     let_in(request, table)
     return redirect("games:table", table.pk)
@@ -68,7 +68,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def manage(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What a host does with the table. POST ``do``: pause, resume, remove or hand_on (with the
+    """What a host can do with the table. POST ``do``: pause, resume, remove or hand_on (with the
     ``seat`` of a player), or stakes."""
     table, user = _own_table(request, table_id)
     form = StakesForm(table, request.POST if request.POST.get("do") == "stakes" else None)
@@ -101,7 +101,7 @@ def _own_table(request: HttpRequest, table_id: int) -> tuple[Table, User]:
 
 
 def _deed(request: HttpRequest, form: StakesForm) -> Deed:
-    """What the form asks for. Raises Refused."""
+    """Do what the form requests. Raises Refused."""
     match request.POST.get("do"):
         case "pause":
             return hosting.pause
@@ -124,7 +124,7 @@ def _deed(request: HttpRequest, form: StakesForm) -> Deed:
 @require_safe
 @never_cache
 def ask_to_close(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Asks once before a table is closed."""
+    """Ask for confirmation before a table is closed."""
     table, _ = _own_table(request, table_id)
     return render(request, "games/host/close.html", {"table": table})
 

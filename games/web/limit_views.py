@@ -1,5 +1,5 @@
-"""The session in the header, kept up to date, and the reminder of how long and how well the
-player has played."""
+"""The session in the header, kept up to date, and the reminder of how long the player has played
+and what they have won or lost."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from games.web.request_data import whole
 @require_safe
 @never_cache
 def session(request: HttpRequest) -> HttpResponse:
-    """The session's clock and net, with the reminder when it is due; 204 for nobody."""
+    """The session's clock and net, with the reminder if it is due; 204 for visitors."""
     if not isinstance(request.user, User):
         return HttpResponse(status=204)
     context = {"play_table": _table_of(request.GET.get("table", ""))}
@@ -29,7 +29,7 @@ def session(request: HttpRequest) -> HttpResponse:
 
 
 def _table_of(text: str) -> int | None:
-    """The number of a table; None for what is none."""
+    """The number of a table; None if the text is not one."""
     try:
         return whole(text, "The table")
     except Refused:
@@ -45,7 +45,7 @@ def reminded(request: HttpRequest) -> HttpResponse:
     if then == "break":
         return redirect(reverse("accounts:limits") + "#break")
     table_id = _table_of(request.POST.get("table", ""))
-    if then == "leave":  # no answer may give away which tables exist
+    if then == "leave":  # no answer may reveal which tables exist
         if table_id is not None and Table.objects.filter(pk=table_id).exists():
             services.leave(table_id, user, now)
         return redirect("games:lobby")

@@ -24,7 +24,7 @@ from games.tables.selectors import outlines
 from games.tables.summary import Outline
 
 MOST_SHOWN = 12
-"""How many tables of a game the lobby shows; of the others it tells how many there are."""
+"""How many tables of a game the lobby shows; beyond that it says how many more there are."""
 
 Hands = Mapping[int, tuple[ShownHand, ...]]
 
@@ -38,16 +38,16 @@ _PHASES: Mapping[str, str] = {
 
 
 class Listing:
-    """The open shared tables as they were looked at last, and what of them is shown, which is the
-    same for everybody. It begins empty."""
+    """The open shared tables as last read, and what the page shows of them, which is the same for
+    everyone. It begins empty."""
 
     def __init__(self) -> None:
         self._tables: dict[str, dict[int, Outline]] = {game: {} for game in GAMES}
         self._shown: dict[str, Html] = {game: {} for game in GAMES}
 
     def look(self, table_ids: Collection[int] | None = None) -> str:
-        """Look at some tables, or at all; what has changed on the page, as a push: the parts that
-        differ, and the list of a game where a table has come or gone. "" for nothing."""
+        """Read some tables, or all. Returns what has changed on the page, as a push: the parts that
+        differ, and the list of a game if a table has come or gone; "" for nothing."""
         found = outlines(table_ids)
         changed = [game for game in self._tables if self._takes(game, found, table_ids)]
         best = {game: _best(self._tables[game].values()) for game in changed}
@@ -58,7 +58,7 @@ class Listing:
     def _takes(
         self, game: str, found: Mapping[int, Outline], table_ids: Collection[int] | None
     ) -> bool:
-        """Take over what was found of a game's tables; whether anything of it is new."""
+        """Store what was read of a game's tables; returns whether anything is new."""
         tables = self._tables[game]
         seen = tables.keys() if table_ids is None else tables.keys() & set(table_ids)
         now = {pk: outline for pk, outline in found.items() if outline.game == game}
@@ -70,7 +70,7 @@ class Listing:
         return True
 
     def _laid_out(self, game: str, rows: Sequence[Outline], hands: Hands) -> str:
-        """Show these tables of a game as they are now; what is new of that, as a push."""
+        """Show these tables of a game as they are now; returns the changes as a push."""
         before = self._shown[game]
         more = len(self._tables[game]) - len(rows)
         shown = self._shown[game] = _parts(game, rows, more, hands)
@@ -80,7 +80,7 @@ class Listing:
 
     @property
     def html(self) -> SafeString:
-        """The lists of all games, as they stand on the page."""
+        """The lists of all games, as the page has them."""
         return format_html_join(
             "",
             '<ul id="tables-{}" aria-label="{}">{}</ul>',
@@ -94,14 +94,14 @@ class Listing:
 
 
 def _best(tables: Collection[Outline]) -> list[Outline]:
-    """The tables of a game that are shown: first those where somebody sits, then each in the order
-    in which they were opened."""
+    """The tables of a game to show: those with people or bots first, each group in the order in
+    which they were opened."""
     best = nsmallest(MOST_SHOWN, tables, key=_order)
     return sorted(best, key=lambda table: (not table.taken, table.id))
 
 
 def _parts(game: str, rows: Sequence[Outline], more: int, hands: Hands) -> Html:
-    """What is shown of the tables of a game: their rows, and how many more there are."""
+    """What the lobby shows of a game's tables: their rows, and how many more there are."""
     shown: Html = {f"table-{table.id}": _row_html(table, hands.get(table.id, ())) for table in rows}
     if more:
         shown[f"more-{game}"] = format_html(
@@ -122,7 +122,7 @@ def _is_full(table: Outline) -> bool:
 
 
 def _items(shown: Html) -> SafeString:
-    # Both come from here: ids without a letter to escape, and our own templates' output.
+    # Both are safe: ids without characters to escape, and our own templates' output.
     return format_html_join("", '<li id="{}">{}</li>', shown.items())
 
 
@@ -133,7 +133,7 @@ def _row_html(table: Outline, hands: tuple[ShownHand, ...]) -> SafeString:
 
 @dataclass(frozen=True)
 class GlyphSeat:
-    """A seat in the picture of a table, and where it stands there."""
+    """A seat in the picture of a table, and its place there."""
 
     taken: bool
     x: str
@@ -142,7 +142,7 @@ class GlyphSeat:
 
 @dataclass(frozen=True)
 class Row:
-    """A table as the lobby shows it. taken, bots: seats. full: nobody finds a seat there."""
+    """A table as the lobby shows it. taken, bots: seats. full: no seat is free there."""
 
     id: int
     name: str
@@ -175,20 +175,21 @@ def _row(table: Outline) -> Row:
 
 @cache
 def _arc(seats: int) -> tuple[tuple[str, str], ...]:
-    """Where the seats of a table glyph stand: on a half ellipse of 26 by 23 around (31, 9)."""
+    """The places of the seats in a table's picture: on a half ellipse of 26 by 23 around (31,
+    9)."""
     angles = [pi * seat / max(seats - 1, 1) for seat in range(seats)]
     return tuple((f"{31 + 26 * cos(a):.1f}", f"{8.7 + 23 * sin(a):.1f}") for a in angles)
 
 
 def shown_in_front() -> Kit | None:
-    """The game whose highlight the front of the lobby shows: the first that has one."""
+    """The game whose highlight the lobby's front shows: the first that has one."""
     return next((kit for kit in KITS.values() if kit.highlight), None)
 
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game as the lobby and the rules list it: in a sentence, and with codes of cards. costs:
-    what its bets cost in words, "" where no figure is there yet."""
+    """A game as the lobby and the rules list it: with a sentence and codes of cards. costs: what
+    its bets cost, in words, "" if no figure is known yet."""
 
     slug: str
     name: str
@@ -203,7 +204,7 @@ def game_cards() -> list[GameCard]:
 
 
 def priced(cards: Iterable[GameCard], costs: Mapping[str, Sequence[Cost]]) -> list[GameCard]:
-    """The same games, each with what its bets cost."""
+    """The same games, each with the cost of its bets."""
     return [replace(card, costs=cost_words(costs[card.slug])) for card in cards]
 
 

@@ -1,7 +1,6 @@
-"""The lobby of this process: one looks at the tables that are announced, for all its sockets.
+"""The lobby of this process: one task reads the announced tables for all its sockets.
 
-Announcements only say where to look. What they miss is put right by the regular look at all
-tables.
+Announcements only say what to read. Anything they miss is found by the regular read of all tables.
 """
 
 import asyncio
@@ -22,14 +21,15 @@ from games.web.lobby import Listing
 log = logging.getLogger(__name__)
 
 EVERY = 1.0
-"""Seconds between two looks."""
+"""Seconds between two reads."""
 WHOLE_EVERY = 10.0
-"""Seconds after which all tables are looked at, whatever was announced; EVERY, while the layer is
-known to carry nothing."""
+"""Seconds after which all tables are read, whatever was announced; EVERY while the layer is known
+to be down."""
 
 
 class Board:
-    """What the lobby shows, and the last push; `sockets` is how many wait for the next one."""
+    """What the lobby shows, and the last push; `sockets` is how many are waiting for the next
+    one."""
 
     def __init__(self) -> None:
         self.sockets = 0
@@ -44,13 +44,14 @@ class Board:
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._keep())]
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop reading."""
         for task in self._tasks:
             task.cancel()
 
     async def since(self, seen: int) -> tuple[int, str]:
-        """The number of the last push, once there is one after the push `seen`, and what a socket
-        that has that one needs. One that has none (0), or has missed one, gets the whole list."""
+        """The number of the last push, as soon as there is one after the push `seen`, and what a
+        socket needs that has that one. A socket that has none (0), or has missed one, gets the
+        whole list."""
         async with self._pushed:
             await self._pushed.wait_for(lambda: self._number > seen)
         if seen and seen == self._number - 1:
@@ -63,25 +64,25 @@ class Board:
             try:
                 await in_thread(company.keep)(timezone.now())
                 await self._look()
-            except Exception as error:  # nobody else would look for these sockets
+            except Exception as error:  # nothing else would read for these sockets
                 log.warning("the lobby could not be looked at: %r", error)
                 self._whole_at = 0.0
             await asyncio.sleep(EVERY)
 
     async def _listen(self) -> None:
-        """Note which tables are announced, as long as the layer carries it."""
+        """Note which tables are announced, as long as the layer works."""
         layer = get_channel_layer()
         assert layer is not None, "settings.CHANNEL_LAYERS has a default layer"
         while True:
-            with suppress(Exception):  # any error of the layer: all tables are looked at anyway
+            with suppress(Exception):  # any error of the layer: all tables are read anyway
                 channel = await layer.new_channel()
                 try:
                     await layer.group_add(LOBBY, channel)
-                    self._whole_at = 0.0  # nothing is missed of what comes after this
+                    self._whole_at = 0.0  # nothing announced from now on is missed
                     while True:
                         self._hear(await layer.receive(channel))
                 finally:
-                    with suppress(Exception):  # nor does it keep this from ending
+                    with suppress(Exception):  # nor may it keep this from ending
                         await layer.group_discard(LOBBY, channel)
             await asyncio.sleep(EVERY)
 
@@ -93,7 +94,7 @@ class Board:
         self._whole_at = 0.0
 
     async def _look(self) -> None:
-        """Look at what was announced, or at all when it is time, and have it sent if it differs."""
+        """Read the announced tables, or all when it is time, and have the changes sent."""
         changed, self._changed = self._changed, set()
         whole = time.monotonic() >= self._whole_at
         if not (whole or changed):
@@ -109,12 +110,12 @@ class Board:
 
 
 _board: Board | None = None
-"""The one of this process, while somebody looks at it."""
+"""This process's board, while somebody has the lobby open."""
 
 
 @asynccontextmanager
 async def board() -> AsyncIterator[Board]:
-    """The board of this process for a socket, which is counted meanwhile."""
+    """This process's board for a socket, which is counted while it uses it."""
     global _board
     if _board is None:
         _board = Board()

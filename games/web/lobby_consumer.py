@@ -16,12 +16,12 @@ class LobbyConsumer(Consumer):
     reader: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        """Send the list, and go on sending what changes."""
+        """Send the list, then keep sending changes."""
         await self.accept()
         self.reader = asyncio.create_task(self._read_on())
 
     async def disconnect(self, code: int) -> None:
-        """Read no more."""
+        """Stop reading."""
         if self.reader is not None:
             self.reader.cancel()
 

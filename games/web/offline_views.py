@@ -1,4 +1,4 @@
-"""The page that is shown without a connection, and the worker that keeps it in the browser."""
+"""The page shown without a connection, and the worker that keeps it in the browser."""
 
 from hashlib import sha256
 
@@ -18,21 +18,21 @@ DRAWN_WITH = (
     "fonts/archivo-latin-wght-normal.woff2",
     "fonts/besley-latin-wght-normal.woff2",
 )
-"""What the page is drawn with."""
+"""The page's styles and scripts."""
 
 
 @require_safe
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
-    """What is lost without a connection: the same words for everybody, since browsers keep it."""
+    """The offline page: the same for everyone, since browsers keep it."""
     return HttpResponse(_page())
 
 
 @require_safe
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps that page. It is another script whenever the page or what it is drawn
-    with is another, and browsers look for that by themselves."""
+    """The script that keeps that page. It changes whenever the page or its files change, and
+    browsers check for that by themselves."""
     files = [static(name) for name in DRAWN_WITH]
     digest = sha256("\n".join([_page(), *files]).encode()).hexdigest()
     context = {"kept": f"offline-{digest[:16]}", "page": reverse("games:offline"), "files": files}

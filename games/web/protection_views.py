@@ -27,8 +27,8 @@ from games.web.views import figures_page, game_named
 @require_safe
 @never_cache
 def protection(request: HttpRequest, slug: str) -> HttpResponse:
-    """What one bet of a game gives away, ``?bet=`` names it; with ``?table=`` at one of its tables,
-    with ``?version=`` by one of its paytable versions."""
+    """What one bet of a game, named by ``?bet=``, gives away; with ``?table=`` at one of its
+    tables, with ``?version=`` by one of its paytable versions."""
     game, of = game_named(slug), subject(request, slug)
     table, version = of["table"], of["version"]
     wanted = request.GET.get("bet", version.spot if version else "")
@@ -51,11 +51,11 @@ def protection(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def exposure(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the form of a table says beside its house options: which bets can be counted as they
-    are chosen, and how much that is worth. Nothing where every round is shuffled.
+    """What a table's form says beside its house options: which bets can be counted under these
+    options, and what that is worth. Nothing if every round is shuffled.
 
-    Fields as in the form, as parameters; what is wrong among them the form says itself. ``have``:
-    the state that is shown; when there is nothing else to say, 204, so that nobody hears it twice.
+    Takes the form's fields as parameters; the form itself reports errors. ``have``: the state
+    already shown; if nothing has changed, 204, so that screen readers don't repeat it.
     """
     game, now = game_named(slug), timezone.now()
     form = GameForm(game, request.GET)
@@ -81,7 +81,7 @@ def _query(bet: str, table: Table | None, version: PaytableVersion | None) -> st
 
 
 def _versions(address: str, slug: str, figures: Values) -> Iterator[dict[str, str]]:
-    """The paytables that the house may choose for a bet, but for those that are shown."""
+    """The paytables that the house may choose for a bet, except those shown."""
     for one in active_paytables(slug):
         if one.spot == figures["bet"] and one not in figures["paying"]:
             yield {"name": one.code, "url": f"{address}?{_query(one.spot, None, one)}"}

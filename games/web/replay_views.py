@@ -1,4 +1,4 @@
-"""The replay of a finished round: a page that shows one frame, or with HTMX only the frame."""
+"""The replay of a finished round: a page that shows one frame, or for HTMX only the frame."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,8 +33,8 @@ KEYS = (
 class Place:
     """Where a replay is shown.
 
-    back: the address of the round's page. seats: between which of the viewer's seats to choose.
-    named: whether other players are named.
+    back: the address of the round's page. seats: which of the viewer's seats they can choose from.
+    named: whether other players' names are shown.
     """
 
     back: str
@@ -53,7 +53,7 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
 
 
 def _own(request: HttpRequest, round_id: UUID) -> tuple[Round, int, Place]:
-    """A finished round of the player's own, and the seat that is asked for. Raises Http404."""
+    """One of the player's finished rounds, and the seat asked for. Raises Http404."""
     part, parts = own_round(request, round_id)
     seats = tuple(one.seat for one in parts) if len(parts) > 1 else ()
     place = Place(
@@ -64,7 +64,7 @@ def _own(request: HttpRequest, round_id: UUID) -> tuple[Round, int, Place]:
 
 
 def replay_page(request: HttpRequest, round: Round, seat: int | None, place: Place) -> HttpResponse:
-    """The page of a replay, or the frame that its script asks for.
+    """The page of a replay, or the frame that its script requests.
 
     The caller has made sure that the viewer may see the round as `seat` (None: a spectator) saw it.
     """
@@ -98,7 +98,7 @@ def _asked_for(film: Film, text: str) -> Frame:
 
 
 def _drawn(film: Film, shown: Frame, place: Place, deck: str) -> dict[str, Any]:
-    """What the templates of a frame need."""
+    """The values for a frame's templates."""
     scene = film.scene(shown, named=place.named)
     html = felt_html(film, scene, deck)
     if shown.stage != "over" or film.seat is None:

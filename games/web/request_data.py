@@ -1,4 +1,5 @@
-"""What programs and forms send, read as values. Nothing that is sent is more than a refusal."""
+"""What programs and forms send, read as values. Whatever they send, the worst result is a
+refusal."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -13,10 +14,10 @@ from games.engine.errors import brief, echoed
 from games.tables.refusals import Refused
 
 _DIGITS = 15
-"""More than any number here can mean; Python itself reads no number of more than 4,300."""
+"""More digits than any number here needs; Python itself reads no number of more than 4,300."""
 
 READY = (True, "1", "on", "true")
-"""What says in a layout that nothing more will come."""
+"""The field that says that betting is finished."""
 
 _NO_SPOTS = ("step", "ready", "id", "csrfmiddlewaretoken", "next")
 
@@ -28,14 +29,14 @@ class HtmxRequest(HttpRequest):
 
 
 def by_htmx(request: HttpRequest) -> bool:
-    """Whether htmx asks, for what it puts in its place on a page that is there."""
+    """Whether htmx sent the request, to update a page that is already loaded."""
     return bool(cast("HtmxRequest", request).htmx)
 
 
 def read_object(text: str | bytes) -> dict[str, Any]:
     """The JSON object that a program sent. Raises Refused."""
     try:
-        raw = orjson.loads(text)  # takes no NaN, and no half of a character
+        raw = orjson.loads(text)  # rejects NaN and lone surrogates
     except orjson.JSONDecodeError:
         raise Refused("This is not valid JSON.") from None
     if not isinstance(raw, dict):
@@ -54,7 +55,7 @@ def whole(text: str, what: str) -> int:
 def wagers_of_program(raw: Mapping[str, Any]) -> Mapping[str, object]:
     """The layout of a JSON message: spots to cents under ``wagers``, or beside the step.
 
-    Raises Refused when ``wagers`` is no object; the stakes themselves are checked at the table.
+    Raises Refused if ``wagers`` is not an object; the stakes themselves are checked at the table.
     """
     if "wagers" not in raw:
         return {key: value for key, value in raw.items() if key not in _NO_SPOTS}
@@ -81,8 +82,8 @@ def wagers_of_form(raw: Mapping[str, str]) -> dict[str, int]:
 
 
 def as_program(raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The message of a page that names one of its forms and sends its fields as it would post them,
-    as a program sends it; one of a program as it is. Raises Refused."""
+    """A message in the form that programs send: a page names one of its forms and sends the fields
+    as it would post them; a program's message stays as it is. Raises Refused."""
     if "form" not in raw:
         return raw
     try:
@@ -99,8 +100,8 @@ def as_program(raw: Mapping[str, Any]) -> Mapping[str, Any]:
 def action_of_form(fields: QueryDict) -> Mapping[str, Any]:
     """A form's strings as the values of an action: an amount in cents, a list of discards.
 
-    A form with checkboxes sends the cards of the hand, and those to hold; the others are discarded.
-    Raises Refused.
+    A form with checkboxes sends the cards of the hand and the ones to hold; the others are
+    discarded. Raises Refused.
     """
     if "choose" in fields:
         return {"action": "choose", "value": fields["choose"]}
@@ -129,6 +130,6 @@ def _typed(text: str) -> int:
 
 
 def seat_named(query: Mapping[str, str]) -> int | None:
-    """Which of a player's seats an address means by ``?seat=``; None when it names none."""
+    """Which of a player's seats ``?seat=`` names; None if it names none."""
     text = query.get("seat", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None

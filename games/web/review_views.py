@@ -25,8 +25,8 @@ _KEY = "coach"
 
 def is_on(session: MutableMapping[str, Any], table: Table) -> bool | None:
     """Whether a visitor has the coach at tables like this one: at solo tables unless they have
-    turned it off, at others if they have turned it on. None where a game has no decisions, and
-    where mistakes are what is compared."""
+    turned it off, at others if they have turned it on. None if the game has no decisions, or if
+    mistakes are what is compared."""
     if KITS[table.game].decisions is None or table.follows_id is not None:
         return None
     chosen: bool = session.get(_KEY, {}).get(_kind(table), table.solo)
@@ -40,7 +40,7 @@ def _kind(table: Table) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def coach(request: HttpRequest, table_id: int) -> HttpResponse:
-    """GET: what the coach says to the viewer's own seat; 204 when ``?step=`` is no longer current.
+    """GET: what the coach says to the viewer's own seat; 204 if ``?step=`` is no longer current.
     POST ``on=1`` or ``on=0``: turn it on or off."""
     table = table_for(request, table_id)
     if is_on(request.session, table) is None:
@@ -80,8 +80,8 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
 @never_cache
 @login_required
 def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """What was expected of the player's own finished round, what was luck and what the decisions
-    cost; 204 while it is being worked out."""
+    """Expectation, luck and cost of decisions in one of the player's finished rounds; 204 while it
+    is being worked out."""
     part, _ = own_round(request, round_id)
     if of_review(asked_for(part)).waiting:
         return HttpResponse(status=204)
@@ -92,7 +92,7 @@ def round_review(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def round_decision(request: HttpRequest, round_id: UUID, ordinal: int) -> HttpResponse:
-    """What each action was worth at one decision of the player's own finished round; 204 while it
+    """The value of each action at one decision in one of the player's finished rounds; 204 while it
     is being worked out."""
     found = coached_action(request.user.pk, round_id, ordinal, seat_named(request.GET))
     if found is None or (found.decision is None and not found.waiting):

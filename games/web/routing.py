@@ -10,22 +10,22 @@ from games.web.table_consumer import GONE, TableConsumer
 
 
 class Nowhere(AsyncWebsocketConsumer):
-    """What answers at every other address: without it anybody could fill the log of the site with
-    tracebacks of the router."""
+    """Answers at every other address: without it anyone could fill the log with tracebacks of the
+    router."""
 
     async def connect(self) -> None:
-        """Say that there is nothing."""
+        """Close with "not found"."""
         await self.accept()  # a code can only be given once connected
         await self.close(GONE)
 
 
-# Django's `path` knows views only by their HTTP signature; Channels routes ASGI applications by it.
+# Django types `path` for HTTP views only; Channels uses it for ASGI applications.
 _table: Any = TableConsumer.as_asgi()
 _lobby: Any = LobbyConsumer.as_asgi()
 _nowhere: Any = Nowhere.as_asgi()
 
 websocket_urlpatterns = [
-    # No longer number is a table's, and the name of a channel group has at most a hundred letters.
+    # No table number is longer, and a channel group's name may have at most a hundred characters.
     re_path(r"^ws/tables/(?P<table_id>[0-9]{1,18})$", _table),
     path("ws/lobby", _lobby),
     re_path("", _nowhere),

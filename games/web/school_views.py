@@ -33,7 +33,7 @@ from games.tables.refusals import Refused
 from games.web.request_data import whole
 
 MOST_CHIPS = 200
-"""More chips than any payment takes."""
+"""More chips than any payment needs."""
 LISTED = 100
 """How many runs a trainer is shown."""
 SHOWN = 8
@@ -54,7 +54,7 @@ def _user(request: HttpRequest) -> User | None:
 @require_safe
 @never_cache
 def school(request: HttpRequest) -> HttpResponse:
-    """The games that can be dealt, and how far the visitor has come."""
+    """The games that can be dealt, and the visitor's progress."""
     user = _user(request)
     games = [(kit, ladder(user, kit)) for kit in KITS.values()]
     context = {"games": games, "trains": user is not None and may_train(user)}
@@ -63,7 +63,7 @@ def school(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def guide(request: HttpRequest, slug: str) -> HttpResponse:
-    """How a game is dealt by hand, step by step, with the sentences it stands on."""
+    """How a game is dealt by hand, step by step, with the sentences it is based on."""
     kit = _kit(slug)
     context = {"kit": kit, "procedure": procedure(kit)}
     return render(request, "games/dealer/guide.html", context)
@@ -72,7 +72,7 @@ def guide(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def deal(request: HttpRequest, slug: str) -> HttpResponse:
-    """The round that the visitor deals; without a run, how to begin one."""
+    """The round that the visitor is dealing; without a run, how to begin one."""
     return _page(request, _kit(slug))
 
 
@@ -94,7 +94,7 @@ def _page(request: HttpRequest, kit: Kit, refusal: str = "") -> HttpResponse:
 
 
 def _faults(run: SchoolRun) -> int | None:
-    """How many faults there are so far; None in a test, which tells at its end."""
+    """How many faults there are so far; None in a test, which shows them at its end."""
     return len(run.faults) if run.at_once else None
 
 
@@ -161,7 +161,7 @@ def stop(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def result_page(request: HttpRequest, slug: str, run_id: int) -> HttpResponse:
-    """What a run came to: the dealer's own to see, and a trainer's."""
+    """The result of a run, for the dealer and for trainers."""
     kit, user = _kit(slug), _user(request)
     run = SchoolRun.objects.filter(pk=run_id, game=kit.slug).select_related("user").first()
     if run is None or run.ended is None or user is None:
@@ -197,7 +197,7 @@ def _drill_page(request: HttpRequest, kit: Kit, refusal: str = "") -> HttpRespon
 
 
 def _coming_back(user: User, kit: Kit, now: datetime) -> list[tuple[str, str]]:
-    """What comes back, and when, in words."""
+    """Which questions come back, and when, in words."""
     return [(card.name, boxes.in_words(card, now)) for card in boxes.coming_back(user, kit)]
 
 
@@ -245,7 +245,7 @@ def dealers(request: HttpRequest) -> HttpResponse:
 
 
 def may_train(user: User) -> bool:
-    """Whether somebody of the staff sees what others dealt, and sets tests."""
+    """Whether a staff member may see what others dealt, and set tests."""
     return user.is_staff and user.has_perm("games.view_schoolrun")
 
 
@@ -295,7 +295,7 @@ def _made(request: HttpRequest) -> Made:
 
 
 def _chips(text: str) -> tuple[int, ...]:
-    """The chips that were put out, in order, in cents. Raises Refused."""
+    """The chips put out, in order, in cents. Raises Refused."""
     chips = tuple(whole(part, "A chip") for part in text.split()[: MOST_CHIPS + 1])
     if len(chips) > MOST_CHIPS or any(chip not in CHIPS for chip in chips):
         raise Refused("Build the payment from the chips of the tray.")

@@ -20,11 +20,11 @@ from games.web.request_data import whole
 from games.web.views import figures_page, game_named, table_named
 
 LOOK_AGAIN = 5
-"""After how many seconds a program that has come too early may ask for the file again."""
+"""After how many seconds a program that asks too early may try again."""
 
 
 class Subject(TypedDict):
-    """Of what a sheet or a pack is: of a table, a version, or the game when both are None."""
+    """What a sheet or a pack is about: a table, a version, or the game if both are None."""
 
     table: Table | None
     version: PaytableVersion | None
@@ -41,7 +41,7 @@ def sheet(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def sheet_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same as a PDF. As long as figures are missing: 503 with the page, which fills itself."""
+    """The same as a PDF. While figures are missing: 503 with the page, which completes itself."""
     found = _sheet(request, slug)
     if not found.complete:
         answer = _page(request, found)
@@ -59,15 +59,15 @@ def sheet_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def proof(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the proof pack is, and where it is when everything in it has been computed. Of the same
-    things as a sheet."""
+    """What the proof pack is, and a link to it once everything in it has been computed. Same
+    parameters as a sheet."""
     return _proof_page(request, slug, _pack(request, slug))
 
 
 @require_safe
 @never_cache
 def proof_zip(request: HttpRequest, slug: str) -> HttpResponse:
-    """The proof pack. As long as something is missing: 503 with the page, which looks again."""
+    """The proof pack. While something is missing: 503 with the page, which polls."""
     asked = _pack(request, slug)
     if asked.pack is None:
         answer = _proof_page(request, slug, asked)
@@ -103,7 +103,7 @@ def _sheet(request: HttpRequest, slug: str) -> Sheet:
 
 
 def subject(request: HttpRequest, slug: str) -> Subject:
-    """Of which table or version a sheet or a pack is asked for. Raises Http404."""
+    """The table or version of a sheet or a pack. Raises Http404."""
     table, version = table_named(request, slug), _version_named(request, slug)
     if table and version:
         raise Http404
@@ -111,7 +111,7 @@ def subject(request: HttpRequest, slug: str) -> Subject:
 
 
 def _version_named(request: HttpRequest, slug: str) -> PaytableVersion | None:
-    """The version that a sheet is asked for. Raises Http404 for one the visitor may not see."""
+    """The version named in the address. Raises Http404 if the visitor may not see it."""
     text = request.GET.get("version")
     if text is None:
         return None

@@ -18,15 +18,15 @@ from games.runtime.worker import ensure_worker
 from games.web.request_data import by_htmx
 
 TABLED = 8
-"""How many points of the curve are told in words."""
+"""How many points of the curve are listed in words."""
 
 
 @require_safe
 @never_cache
 @login_required
 def results(request: HttpRequest) -> HttpResponse:
-    """What was expected of the player's rounds, luck, and what decisions cost; ``?session=1``: in
-    this session. While rounds are being reviewed the page looks again: 204 if nothing is new."""
+    """Expectation, luck and cost of decisions in the player's rounds; ``?session=1``: in this
+    session. While rounds are being reviewed the page polls: 204 if nothing is new."""
     user, now = logged_in(request), timezone.now()
     waiting = reviews.ask_all(user)
     if waiting:

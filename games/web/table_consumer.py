@@ -1,8 +1,8 @@
 """The socket of a table, for a page or a program.
 
-A consumer subscribes first and reads second, and keeps nothing but its timer and what it has
-already sent: the snapshot it last showed is where the film of the next push begins. The database
-is the truth; a push only says how it looks now.
+A consumer subscribes first and reads second, and keeps only its timer and what it has already sent:
+the film of the next push begins with the snapshot it showed last. The database is the truth; a push
+only shows it.
 """
 
 import asyncio
@@ -40,20 +40,21 @@ from games.web.request_data import as_program, read_object, seat_named, wagers_o
 
 GONE = 4404
 SPREAD = 0.05
-"""Seconds over which processes spread their looks at a passed deadline."""
+"""Seconds over which processes spread their reads after a deadline."""
 LATE = random.SystemRandom().uniform(0.002, SPREAD)
-"""By how much this process lets the others go first: its sockets look together, at one cost."""
+"""How long this process lets others go first: its sockets read together, at the cost of one
+read."""
 RETRY = 1.0
-"""Seconds after which a socket looks again that could not, or saw nothing come of a deadline."""
+"""Seconds after which a socket reads again if it could not, or if a deadline had no effect."""
 LOOK_AGAIN = 10.0
-"""Seconds after which a socket that has heard nothing looks by itself: what Redis carried may be
-lost, and with it the only news of a change."""
+"""Seconds after which a socket that has heard nothing reads by itself: Redis may have lost the only
+news of a change."""
 LOOK_ALONE = 1.0
-"""The same while Redis is known to be gone."""
+"""The same while Redis is known to be down."""
 AWAY = "The site cannot reach its database just now. Try again."
 TOUCH_EVERY = 60.0
 COUNT_AFTER = 2.0
-"""Seconds after which a socket that only watches is counted: who goes on at once is not."""
+"""Seconds after which a spectator's socket is counted: people who move on at once are not."""
 
 
 class TableConsumer(Consumer):
@@ -75,7 +76,7 @@ class TableConsumer(Consumer):
     async def connect(self) -> None:
         """Subscribe, then send the whole table."""
         self.table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
-        # Resolved once: the scope's user is lazy.
+        # Resolved once, since the scope's user is lazy.
         visitor = self.scope.get("user")
         self.user = visitor if visitor and isinstance(visitor, User) else None
         asked = dict(parse_qsl(self.scope["query_string"].decode("latin-1")))
@@ -87,12 +88,12 @@ class TableConsumer(Consumer):
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         if not await self._may_look():
-            self.gone = True  # what was announced meanwhile is not for this socket
+            self.gone = True  # later announcements are not for this socket
             await self.accept()  # a code can only be given once connected
             await self.close(GONE)
             return
         await self.accept()
-        # Not with others, who may have begun to read before this socket was subscribed.
+        # Not shared with others, who may have begun to read before this socket subscribed.
         await self.push(in_thread(current)(self.table_id))
         self.toucher = asyncio.create_task(self._keep_touching())
         after(COUNT_AFTER, self._count)
@@ -105,13 +106,13 @@ class TableConsumer(Consumer):
     @in_thread
     def _may_look(self) -> bool:
         if self.user is not None and not self._is_signed_in():
-            self.user = None  # signed out while the socket was being opened
+            self.user = None  # signed out while the socket was opening
         user_id = self.user.pk if self.user else None
         self.deck = preferences.of(self.user, self.scope["session"]).deck
         return is_open_to(self.table_id, user_id, self.scope["session"])
 
     async def disconnect(self, code: int) -> None:
-        """Forget the timers and the group, and note that this link is lost."""
+        """Stop the timers, leave the groups, and mark the connection as lost."""
         self.gone = True
         self._set_timer(None)
         self._look_after_bots(None)
@@ -123,7 +124,7 @@ class TableConsumer(Consumer):
         with suppress(DatabaseError):
             await self._note_loss()
         if self.user is not None:
-            with suppress(Exception):  # any error of the layer: the next sign comes in a minute
+            with suppress(Exception):  # any error of the layer: the next refresh comes in a minute
                 message = lost_message(self.table_id, self.user.pk)
                 await self.channel_layer.group_send(group_of(self.table_id), message)
         after(presence.GRACE.total_seconds() + SPREAD, self._notice)
@@ -142,32 +143,33 @@ class TableConsumer(Consumer):
         presence.count_spectators(self.table_id, timezone.now())
 
     async def link_lost(self, event: dict[str, Any]) -> None:
-        """A page has lost its link: if this socket is another one of the same player's, say so."""
+        """A page has lost its connection: if this socket belongs to the same player, refresh
+        presence."""
         if self.user is not None and event["user"] == self.user.pk:
             with suppress(DatabaseError):
                 await self._sign()
 
     async def session_ended(self, event: dict[str, Any]) -> None:
-        """The user who opened this socket has signed out: it shows nothing more."""
+        """The session that opened this socket has ended: send nothing more."""
         self.gone = True
-        await self.close()  # and the page connects again as who it is now
+        await self.close()  # and the page reconnects with its new session
 
     async def layer_lost(self, event: dict[str, Any]) -> None:
-        """Nobody tells of what other processes do: look often."""
+        """Changes in other processes are not announced any more: read often."""
         self._look_every(LOOK_ALONE)
 
     async def layer_back(self, event: dict[str, Any]) -> None:
-        """Look at what was not told of, and then seldom again."""
+        """Read what was missed, then read seldom again."""
         self._look_every(LOOK_AGAIN)
 
     def _look_every(self, seconds: float) -> None:
         self.look_again = seconds
-        if self.seen_version >= 0:  # else the socket is still being opened
+        if self.seen_version >= 0:  # else the socket is still opening
             self._set_timer(0)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """A beat, or an action: of a program the JSON that is posted to ``act`` or ``bets``, of a
-        page one of these forms."""
+        """A heartbeat, or an action: from a program the JSON it would post to ``act`` or ``bets``,
+        from a page one of these forms."""
         try:
             raw = read_object(text_data or "")
         except Refused as error:
@@ -182,7 +184,8 @@ class TableConsumer(Consumer):
         await self._answer(answer)
 
     def _is_signed_in(self) -> bool:
-        """Whether the session that opened this socket still is: signing out ends it everywhere."""
+        """Whether the session that opened this socket still exists: signing out ends it
+        everywhere."""
         return kept(self.scope["session"].session_key) is not None
 
     async def _answer(self, answer: dict[str, Any]) -> None:
@@ -190,7 +193,8 @@ class TableConsumer(Consumer):
 
     @in_thread
     def _perform(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """Do what a message asks; the answer repeats its `id`, so that who asks can match them."""
+        """Do what a message asks; the answer repeats its `id`, so that the sender can match
+        them."""
         answer: dict[str, Any] = {"id": raw.get("id")}
         user = self.user
         if user is None or not self._is_signed_in():
@@ -215,12 +219,12 @@ class TableConsumer(Consumer):
         return answer | {"status": 200}
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Somebody changed the table: look again."""
+        """The table has changed: read it again."""
         if event["version"] > self.seen_version:
             await self.push(announced(event))
 
     async def push(self, reading: Awaitable[Snapshot]) -> None:
-        """Send what is new to this socket in what is read, and see to the next look."""
+        """Send what is new to this socket, and schedule the next read."""
         try:
             snap = await reading
         except Table.DoesNotExist:
@@ -255,7 +259,7 @@ class TableConsumer(Consumer):
         self._set_timer(_seconds_left(snap))
 
     def _for_program(self, snap: Snapshot, shown: Scene, now: datetime) -> str:
-        """The scene; with ``?moments=1`` also the moments on the way to it."""
+        """The scene; with ``?moments=1`` also the moments leading to it."""
         answer: dict[str, Any] = {"scene": orjson.Fragment(as_json(shown))}
         if self.with_moments:
             way = film(self.known, snap, self.user.pk if self.user else None, now, self.seat)
@@ -266,7 +270,7 @@ class TableConsumer(Consumer):
         return orjson.dumps(answer).decode()
 
     def _set_timer(self, seconds: float | None) -> None:
-        """Look again once so many seconds have passed, or sooner (`look_again`). None: never."""
+        """Read again after this many seconds, or sooner (`look_again`). None: never."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -279,12 +283,13 @@ class TableConsumer(Consumer):
         self.timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._look()))
 
     async def _look(self) -> None:
-        """Let the clock play if it is time, unless somebody was first; news of it may get lost."""
+        """Let the clock play if it is time, unless another process was first; its announcement may
+        be lost."""
         self.timer = None
         await self.push(together(self.table_id, _played_on, self.table_id))
 
     def _look_after_bots(self, at: datetime | None) -> None:
-        """See to the table's bots when their moment has come; None: they have none."""
+        """Let the table's bots act at that time; None: there is none."""
         if self.bot_timer is not None:
             self.bot_timer.cancel()
             self.bot_timer = None
@@ -294,7 +299,7 @@ class TableConsumer(Consumer):
             self.bot_timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._attend()))
 
     async def _attend(self) -> None:
-        """What bots do comes back as any change does; only when to look again is new here."""
+        """What bots do is announced like any change; this only learns when to call again."""
         try:
             bots_here = ("bots", self.table_id)
             at = await together(bots_here, bots.attend, self.table_id, timezone.now())
@@ -307,14 +312,14 @@ class TableConsumer(Consumer):
         while True:
             with suppress(DatabaseError):
                 if not await self._sign():
-                    await self.close()  # and the page connects again as who it is now
+                    await self.close()  # and the page reconnects with its new session
                     return
             await asyncio.sleep(TOUCH_EVERY)
 
     @in_thread
     def _sign(self) -> bool:
-        """Refresh presence. Returns False, without a change, if the viewer is signed out or may not
-        come in any more: a guest's session is in no list by which it could be ended."""
+        """Refresh presence. Returns False, without a change, if the viewer is signed out or
+        disabled: no list of sessions includes a guest's, so nobody else could end it."""
         if self.user is not None and not (self._is_signed_in() and _may_come_in(self.user)):
             return False
         user_id, now = self.user.pk if self.user else None, timezone.now()
@@ -325,10 +330,10 @@ class TableConsumer(Consumer):
 
 
 def until_look(table_id: int, every: float, now: float) -> float:
-    """Seconds from a moment until the sockets of a table look at it although they have heard
-    nothing: all of a process at one moment, so that they do so together, and each table at another.
-    At most `every`, and never none."""
-    turn = table_id * 0.618 % 1 * every  # multiples of the golden section lie far apart
+    """Seconds until the sockets of a table read it although they have heard nothing: all of a
+    process at the same time, so that they share the read, and each table at another time. At most
+    `every`, and never 0."""
+    turn = table_id * 0.618 % 1 * every  # multiples of the golden ratio are spread out
     return every - (now - turn) % every
 
 

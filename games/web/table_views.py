@@ -1,8 +1,8 @@
-"""What is posted to a table, by pages and by programs, and what they get back.
+"""Posts to a table, from pages and programs, and their answers.
 
-A page with script gets the parts of the table, a plain form a redirect with a message, a program
-JSON. Status 200: done. 409: the step is no longer current. 422: refused, and why. 403: nobody yet.
-429: too many new guests from one address; a page with script shows it as any other refusal.
+A page with scripts gets the parts of the table, a plain form a redirect with a message, a program
+JSON. Status 200: done. 409: the step is no longer current. 422: refused, and why. 403: no session
+yet. 429: too many new guests from one address; a page with scripts shows it like any other refusal.
 """
 
 from collections.abc import Callable
@@ -47,8 +47,8 @@ from games.web.request_data import (
 Deed = Callable[[User, datetime], None]
 
 LIVE = "X-Live"
-"""The header of a page whose socket lives: it brings the page what happened, moment by moment, so
-that the answer has only what is refused."""
+"""The header of a page whose socket is alive: the socket brings what happened, moment by moment, so
+only refusals need an answer."""
 TOO_MANY_GUESTS = "Too many new guests come from your address. Wait a minute, or sign in."
 
 
@@ -57,7 +57,7 @@ def _is_program(request: HttpRequest) -> bool:
 
 
 def _fields(request: HttpRequest) -> dict[str, Any]:
-    """What was posted, as JSON or as a form. Raises Refused for JSON that is none."""
+    """What was posted, as JSON or as a form. Raises Refused for invalid JSON."""
     if _posts_json(request):
         return read_object(request.body)
     return dict(request.POST.items())
@@ -75,7 +75,8 @@ def _page(table_id: int, seat: int | None) -> str:
 def _perform(
     request: HttpRequest, table_id: int, deed: Deed, taken: int | None = None
 ) -> HttpResponse:
-    """Do a deed and answer in the requester's way; as seat `taken`, when that is new."""
+    """Do something and answer in the form that the requester understands; as seat `taken`, if that
+    is new."""
     table_for(request, table_id)
     if not isinstance(request.user, User):
         return _answer(request, table_id, 403, "Take a seat first.")
@@ -136,9 +137,9 @@ def parts(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _look(request: HttpRequest, table_id: int) -> datetime:
-    """Note that the viewer is there; let the clock and the bots play what is due. Returns when.
+    """Refresh presence; let the clock and the bots play what is due. Returns the time.
 
-    Raises Http404 where there is no such table for the visitor.
+    Raises Http404 if the visitor may not see the table.
     """
     table_for(request, table_id)
     now = timezone.now()
@@ -151,8 +152,8 @@ def _look(request: HttpRequest, table_id: int) -> datetime:
 
 @require_POST
 def sit(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Take the seat that is named, or the free one nearest the middle; a visitor becomes a guest
-    first. The page is loaded anew: the felt turns so that the seat comes to the middle."""
+    """Take the seat named, or the free one nearest the middle; a visitor becomes a guest first. The
+    page is reloaded: the felt turns so that the seat is in the middle."""
     table_for(request, table_id)
     newcomer = not request.user.is_authenticated
     try:
@@ -162,7 +163,7 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
             return _answer(request, table_id, 429, TOO_MANY_GUESTS)
         if by_htmx(request):
             return _answer(request, table_id, 422, TOO_MANY_GUESTS)
-        raise  # a whole page says it
+        raise  # said on a whole page
     taken = seat_named(request.POST)
     answer = _perform(request, table_id, _sitting(request, table_id), taken)
     done = answer.status_code in (200, 204)
@@ -184,7 +185,7 @@ def _sitting(request: HttpRequest, table_id: int) -> Deed:
 
 @require_POST
 def leave(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Give the seat up; with stakes in play the round is finished and paid all the same."""
+    """Give up the seat; with stakes in play the round is still finished and paid."""
     seat = seat_named(request.GET)
     answer = _perform(
         request, table_id, lambda user, now: services.leave(table_id, user, now, seat=seat)

@@ -1,4 +1,4 @@
-"""Addresses of the pages and of what they post to."""
+"""Addresses of the pages and of their posts."""
 
 from django.urls import path
 

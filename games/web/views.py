@@ -42,12 +42,12 @@ KEYS = (("Enter", "Deal, or confirm"), *((key.upper(), words) for key, words in 
 
 
 def keys_of(kit: Kit) -> tuple[tuple[str, str], ...]:
-    """The keys at a table of a game, its own first, and what they do."""
+    """The keys at a game's tables, its own first, and what they do."""
     return (*((key.upper(), words) for key, words in kit.keys.items()), *KEYS)
 
 
 def game_named(slug: str) -> AnyGame:
-    """The game of an address. Raises Http404."""
+    """The game in an address. Raises Http404."""
     if slug not in GAMES:
         raise Http404
     return GAMES[slug]
@@ -66,7 +66,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sit down where people play this game, as a guest if need be."""
+    """Sit down where people play this game, as a guest if necessary."""
     return _seated(request, slug, seating.find_seat)
 
 
@@ -90,7 +90,7 @@ def _seated(
 @require_safe
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table page, complete when it is sent; the socket keeps it up to date."""
+    """The table page, complete when sent; the socket keeps it up to date."""
     found = table_for(request, table_id)
     now = timezone.now()
     if request.user.pk is not None:
@@ -128,14 +128,14 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def costs(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What each game that the button may choose costs at this table, in a sentence: as far as that
+    """What each game that the button may choose costs at this table, in a sentence, as far as it
     has been computed."""
     found = table_for(request, table_id)
     return HttpResponse(escape(cost_words_by_side(table_costs(found))))
 
 
 def invitation(request: HttpRequest, table: Table) -> str:
-    """The link to a private table, for its host to pass on; "" for anybody else."""
+    """The link to a private table, for its host to pass on; "" for anyone else."""
     if not table.token or table.host_id != request.user.pk:
         return ""
     return request.build_absolute_uri(reverse("games:enter", args=[table.token]))
@@ -150,7 +150,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """How a game is played, what it pays and what it costs; with ``?table=`` at one table."""
+    """How a game is played, what it pays and what it costs; with ``?table=`` for one table."""
     game, table = game_named(slug), table_named(request, slug)
     options = game.options.read(table.options) if table else game.options()
     figures = rules_figures(game, table, request.GET.get("up", ""), timezone.now())
@@ -166,7 +166,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def table_named(request: HttpRequest, slug: str) -> Table | None:
-    """The table that a rules page is asked about. Raises Http404 for one of another game."""
+    """The table named in a rules page's address. Raises Http404 for a table of another game."""
     text = request.GET.get("table")
     if text is None:
         return None
@@ -190,9 +190,9 @@ def published(request: HttpRequest) -> HttpResponse:
 def figures_page(
     request: HttpRequest, template: str, context: dict[str, Any], path: str = ""
 ) -> HttpResponse:
-    """A page that looks again while figures are computed: 204 when there is nothing new.
+    """A page that polls while figures are computed: 204 if there is nothing new.
 
-    path: where it looks, the address of the request when left out.
+    path: the address it polls, by default that of the request.
     """
     key = context["progress"].key
     if by_htmx(request) and request.GET.get("have") == key:

@@ -1,5 +1,4 @@
-"""What is unusual about a paytable: nothing that forbids it, all that somebody must give a reason
-for."""
+"""What is unusual about a paytable: this does not forbid it, but somebody must give a reason."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -11,17 +10,17 @@ from games.engine.payout import Payout, returned
 from games.engine.paytable import Paytable
 
 LEAST_EDGE, MOST_EDGE = 0.0, 25.0
-"""Percent: an edge outside of these is unusual."""
+"""Percent: an edge outside these is unusual."""
 COMPARED_AT = 100_00
-"""Cents staked when two payouts are compared."""
+"""The stake, in cents, at which two payouts are compared."""
 
 
 def concerns(
     spot: Spot, lines: Mapping[str, str], paytable: Paytable, figures: Figures
 ) -> list[str]:
-    """What is unusual about a paytable, a sentence each: it takes a reason to submit it.
+    """What is unusual about a paytable, one sentence each: submitting it then needs a reason.
 
-    lines: as they were typed, "" where nothing is given.
+    lines: as typed, "" for nothing.
     """
     found = [f"{words}: no payout is given, so it loses." for line, words in spot.lines.items()
             if not lines.get(line)]  # fmt: skip
@@ -36,7 +35,7 @@ def concerns(
 
 
 def _contradictions(spot: Spot, paytable: Paytable) -> Iterator[str]:
-    """A line that pays less than the next lower one, unless it does so in the version in force."""
+    """Lines that pay less than the next lower one, unless they do so in the version in force."""
     known = in_force(paytable.game, paytable.spot, paytable.code)
     usual = known.value.lines if known else {}
     for better, worse in pairwise(spot.lines):

@@ -1,7 +1,8 @@
-"""Drafts of paytables: begun, saved by several people without losing anything.
+"""Drafts of paytables: started, and saved by several people without losing anything.
 
-Services take `by`: the user who acts, or their request. They raise PermissionDenied for users who
-may not, and `Refused` with a sentence for what cannot be done; every change is in the audit log.
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for users
+without permission, and `Refused` with a sentence if something cannot be done; every change is in
+the audit log.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +26,7 @@ ADD, EDIT = (f"games.{verb}_paytabledraft" for verb in ("add", "change"))
 
 
 class Conflict(Refused):
-    """Somebody else has saved the draft since; `draft` is how it stands now."""
+    """Somebody else has saved the draft since; `draft` is its current state."""
 
     def __init__(self, draft: PaytableDraft) -> None:
         self.draft = draft
@@ -38,7 +39,7 @@ class Conflict(Refused):
 
 @dataclass(frozen=True)
 class Edit:
-    """What a form has for a draft: all of it."""
+    """The contents of a draft's form."""
 
     code: str
     title: str
@@ -47,7 +48,7 @@ class Edit:
 
 
 def spot_of(draft: PaytableDraft | PaytableVersion) -> Spot:
-    """The spot with all the lines that a draft or version may have."""
+    """The spot, with all the lines that a draft or version may have."""
     return declared(draft.game, draft.spot, [line for line, _ in draft.lines])
 
 
@@ -63,7 +64,7 @@ def facts_of(draft: PaytableDraft) -> dict[str, Any]:
 
 
 def start(by: By, given: Given, now: datetime, *, note: str = "") -> PaytableDraft:
-    """Begin a draft with what somebody handed in, or with the lines of a version (`given_of`)."""
+    """Begin a draft with an imported paytable, or with the lines of a version (`given_of`)."""
     user = acting(by, ADD)
     return new_draft(by, given, [user], now, note=note)
 
@@ -72,9 +73,9 @@ def new_draft(
     by: By, given: Given, makers: Sequence[User], now: datetime, *, note: str = "",
     since: datetime | None = None,
 ) -> PaytableDraft:  # fmt: skip
-    """Write a draft down whose makers are these, the first of them the last who edited it.
+    """Create a draft with these makers; the first one edited it last.
 
-    since: since when its lines are these; None for now.
+    since: when its lines last changed; None for now.
     """
     with transaction.atomic():
         draft = PaytableDraft.objects.create(
@@ -96,7 +97,7 @@ def new_draft(
 
 
 def given_of(version: PaytableVersion) -> Given:
-    """A version as something to begin a draft with."""
+    """A version as a start for a draft."""
     return Given(
         game=version.game,
         spot=version.spot,
@@ -111,9 +112,9 @@ def given_of(version: PaytableVersion) -> Given:
 def save(by: By, draft_id: int, revision: int, edit: Edit, now: datetime) -> PaytableDraft:
     """Save a draft over the revision that its editor has seen.
 
-    Other lines than before are no longer those of the source, nor those that the maker's figures
-    are of: both go, and the source is asked for anew unless it was written anew with them.
-    Raises Conflict when somebody else has saved the draft since. Payouts need not be right yet.
+    If the lines change, the source and the maker's figures no longer apply: both are removed, and
+    the source must be entered again unless it changed with the lines. Raises Conflict if somebody
+    else has saved the draft since. Payouts need not be valid yet.
     """
     user = acting(by, EDIT)
     with transaction.atomic():
@@ -142,7 +143,7 @@ GONE = "This draft is gone: it was submitted or deleted meanwhile."
 
 
 def current_draft(draft_id: int) -> PaytableDraft:
-    """A draft to look at. Raises Refused when it is gone."""
+    """A draft for reading. Raises Refused if it is gone."""
     draft = PaytableDraft.objects.select_related("edited_by").filter(pk=draft_id).first()
     if draft is None:
         raise Refused(GONE)
@@ -150,8 +151,8 @@ def current_draft(draft_id: int) -> PaytableDraft:
 
 
 def locked_draft(draft_id: int, revision: int | None) -> PaytableDraft:
-    """A draft under lock. Raises Refused when it is gone, Conflict when it is no longer at the
-    revision (None: any)."""
+    """A draft under lock. Raises Refused if it is gone, Conflict if it is no longer at the revision
+    (None: any)."""
     draft = (
         PaytableDraft.objects.select_for_update(of=("self",))
         .select_related("edited_by")
@@ -166,8 +167,8 @@ def locked_draft(draft_id: int, revision: int | None) -> PaytableDraft:
 
 
 def paytable_of(draft: PaytableDraft, lines: Mapping[str, str] | None = None) -> Paytable:
-    """What a draft would pay; a line without a payout loses. Raises Refused for a payout that is
-    none. lines: in place of the draft's."""
+    """What a draft would pay; a line without a payout loses. Raises Refused for an invalid payout.
+    lines: instead of the draft's."""
     texts = dict(draft.lines) if lines is None else lines
     spot = spot_of(draft)
     faults = list(faults_of(spot, texts))

@@ -1,7 +1,7 @@
-"""What a paytable that nobody plays by yet comes to, beside the version in force.
+"""The figures of a paytable that is not in use yet, beside those of the version in force.
 
-Bets that one deal decides are counted on the spot (`games.exact.at_once`); every other figure is
-asked for from a worker, and the page looks again until it is there.
+Bets that one deal decides are computed at once (`Kit.single_deal`); every other figure comes from a
+worker, and the page polls until it is there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ from games.tables.locked_table import fitting
 from games.tables.selectors import active_paytables
 
 STAKES = (1_00, 2_00, 5_00, 10_00)
-"""At which stakes, in cents, a bet with fixed prizes is given."""
+"""The stakes, in cents, at which the edge of a bet with fixed prizes is given."""
 
 Bet = Mapping[str, Any]
 """The odds of one bet, in the form of the odds command."""
@@ -32,10 +32,10 @@ Bet = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of a paytable. `bet`: None as long as nothing is known; then `words` say how far
-    it is, or `error` why there will be nothing. `asked`: the digest of what a worker was asked.
-    `stake`, `largest`, `worst`: cents that the figures are for, the largest wager at a table, and
-    the most that it wins. `stakes`: the edge in percent by stake, where prizes are fixed."""
+    """The figures of a paytable. `bet`: None while nothing is known; then `words` say how far the
+    computation is, or `error` why there will be no result. `asked`: the digest of the question to a
+    worker. `stake`, `largest`, `worst`: the stake of the figures, the largest wager at a table, and
+    the most that it wins, in cents. `stakes`: the edge in percent by stake, if prizes are fixed."""
 
     stake: int
     largest: int
@@ -48,14 +48,14 @@ class Figures:
 
     @property
     def edge(self) -> float | None:
-        """The exact edge in percent, None as long as it is not known."""
+        """The exact edge in percent, None while unknown."""
         return None if self.bet is None else float(self.bet["edge_percent"])
 
 
 def figures_of(paytable: Paytable, now: datetime) -> Figures:
-    """What a paytable comes to on the game's usual felt with it.
+    """The figures of a paytable on the game's usual felt.
 
-    Every line must be given. What has to be computed elsewhere is asked for, and a worker started.
+    Every line must have a payout. Asks a worker for what must be computed elsewhere.
     """
     terms = terms_with(paytable)
     largest = largest_wager(paytable)
@@ -95,10 +95,10 @@ def _how_far(report: OddsReport, now: datetime) -> str:
 
 
 def terms_with(paytable: Paytable, active: Sequence[PaytableVersion] | None = None) -> Terms:
-    """The usual felt of a game with one paytable in place of its own, under the first house options
-    that have such lines; all others as new tables have them. Raises BadImport without a spot.
+    """The usual felt of a game with one paytable instead of its own, under the first house options
+    that have such lines, and otherwise like a new table. Raises BadImport if no spot has them.
 
-    active: the game's active versions, where they are at hand.
+    active: the game's active versions, if they are at hand.
     """
     game = GAMES[paytable.game]
     defaults = {(spot.key, spot.default_paytable) for spot in game.every_spot()}
@@ -118,8 +118,8 @@ def terms_with(paytable: Paytable, active: Sequence[PaytableVersion] | None = No
 
 
 def largest_wager(paytable: Paytable) -> int:
-    """Cents of the largest wager that any table with this paytable takes; where there is none, what
-    the law allows."""
+    """The largest wager, in cents, that any table with this paytable takes; without such a table,
+    what the law allows."""
     tables = tables_with(paytable.game, paytable.spot, paytable.code)
     return max((t.limits.of(paytable.spot)[1] for t in tables), default=WASHINGTON.max_wager or 0)
 
@@ -142,7 +142,7 @@ def in_force(game: str, spot: str, code: str) -> PaytableVersion | None:
 @dataclass(frozen=True)
 class Row:
     """A line of a paytable beside the version in force: what it pays as text and as the felt prints
-    it, its chance, and what it returns (in units of the wager); None where that is not known."""
+    it, its chance, and what it returns (in units of the wager); None while unknown."""
 
     line: str
     words: str
@@ -155,7 +155,7 @@ class Row:
 
     @property
     def differs(self) -> bool:
-        """Whether it pays something else than now."""
+        """Whether it pays something different from now."""
         return bool(self.was) and self.was != self.felt
 
 
@@ -165,8 +165,8 @@ def rows(
     figures: Figures | None,
     was: PaytableVersion | None = None,
 ) -> tuple[list[Row], Row | None]:
-    """The lines of a paytable in order, with their figures as far as they are known; and what hits
-    none of them, None where there is nothing else or it is not known yet."""
+    """The lines of a paytable in order, with their figures as far as known; and everything that
+    hits none of them, None if there is nothing else or it is not known yet."""
     before = was.value.as_lines() if was is not None else {}
     bet = figures.bet if figures else None
     all_rows = [
@@ -199,7 +199,7 @@ def _with_figures(row: Row, paid: LinePaid) -> Row:
 
 
 def printed_words(printed: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
-    """What a maker prints, name by name: "edge percent, 2" and "9.48"."""
+    """The maker's printed figures by name: "edge percent, 2" and "9.48"."""
     for key, value in printed.items():
         name = key.replace("_", " ")
         if isinstance(value, Mapping):

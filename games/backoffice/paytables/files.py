@@ -1,8 +1,8 @@
-"""Paytables as people hand them in and take them away: TOML as in `games/paytables`, and CSV.
+"""Import and export of paytables: TOML as in the games' folders, and CSV.
 
-Imports are checked line by line, and every fault is shown at once. A line may be left out: the
-person who submits the paytable confirms that it loses. What goes out as TOML is what
-`read_paytable` takes, and has the same digest.
+Imports are checked line by line, and all faults are shown at once. A line may be left out: the
+person who submits the paytable confirms that it loses. TOML exports are what `read_paytable` reads,
+with the same digest.
 """
 
 import csv
@@ -27,19 +27,19 @@ COLUMNS: Mapping[str, Callable[[tuple[Any, str, str]], Any]] = {
     "line": lambda row: row[1],
     "pays": lambda row: row[2],
 }
-"""Of a row of a paytable as a table: the paytable, a line and what it pays."""
+"""The columns of a paytable in CSV: the paytable, a line and what it pays."""
 SEPARATORS = ",;\t"
-"""What spreadsheets put between the cells of a row: it depends on the country they are set to."""
+"""What spreadsheets put between cells: it depends on their country setting."""
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,19}")
 CODE_ACCEPTED = "1 to 20 letters, digits and hyphens, for example BRH-09"
 LARGEST = 64 * 1024
-"""Characters of a paytable: the longest that is printed has under a thousand."""
+"""The most characters of a paytable: the longest printed one has under a thousand."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class BadImport(Exception):
-    """A text that is no paytable; `faults` are sentences, one for each thing that is wrong."""
+    """A text that is not a valid paytable; `faults` are sentences, one for each fault."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = list(faults)
@@ -48,8 +48,8 @@ class BadImport(Exception):
 
 @dataclass(frozen=True)
 class Given:
-    """A paytable as it was handed in. `lines` has every line that the spot declares, in its order,
-    with its payout as text; "" for one that was left out."""
+    """A paytable as imported. `lines` has every line that the spot declares, in its order, with its
+    payout as text; "" for a missing one."""
 
     game: str
     spot: str
@@ -61,7 +61,7 @@ class Given:
 
 
 def read(text: str) -> Given:
-    """Read a paytable, in TOML or CSV as it looks. Raises BadImport."""
+    """Read a paytable in TOML or CSV, whichever it looks like. Raises BadImport."""
     if len(text) > LARGEST:
         raise BadImport([f"A paytable has at most {LARGEST:,} characters, not {len(text):,}."])
     if not text.strip():
@@ -109,7 +109,7 @@ def _read_csv(text: str) -> dict[str, Any]:
 
 
 def _cells(text: str) -> tuple[list[str], dict[int, dict[str, str]]]:
-    """The heading of a table, in small letters, and its rows by number, without the empty ones that
+    """The headings of a table, in lower case, and its rows by number, without the empty ones that
     spreadsheets leave at the end."""
     text = text.lstrip("\ufeff").lstrip("\r\n")
     separator = max(SEPARATORS, key=text.splitlines()[0].count)
@@ -153,9 +153,9 @@ def _checked(raw: Mapping[str, Any]) -> Given:
 
 
 def declared(game: str, key: str, lines: Iterable[str]) -> Spot:
-    """The spot of a game that has these lines; of several the one that has most of them.
+    """The spot of a game that has these lines; of several, the one with most of them.
 
-    Raises BadImport for a game or spot that there is not.
+    Raises BadImport for an unknown game or spot.
     """
     if game not in GAMES:
         raise BadImport([f"There is no game {game!r}; the games are {', '.join(GAMES)}."])
@@ -170,7 +170,7 @@ def declared(game: str, key: str, lines: Iterable[str]) -> Spot:
 
 
 def faults_of(spot: Spot, lines: Mapping[str, object]) -> Iterator[str]:
-    """What is wrong with the lines of a paytable, a sentence each. A payout of "" is no fault."""
+    """The faults in the lines of a paytable, one sentence each. A payout of "" is not a fault."""
     for line, text in lines.items():
         if line not in spot.lines:
             yield f"{spot.name} has no line {line!r}; its lines are {', '.join(spot.lines)}."
@@ -191,7 +191,7 @@ def as_toml(
     source: str = "",
     printed: Mapping[str, Any] | None = None,
 ) -> str:
-    """A paytable as the files beside `games.printed_paytables` have it."""
+    """A paytable in the form of the games' own paytable files."""
     facts = {"game": game, "spot": spot, "code": code, "title": title, "source": source}
     written = [f"{key} = {_value(text)}" for key, text in facts.items() if text]
     written += ["", "[lines]", *(f"{_key(line)} = {_value(text)}" for line, text in lines)]
@@ -212,7 +212,7 @@ def _sorted(values: Mapping[str, Any]) -> list[tuple[str, Any]]:
 
 
 def _value(value: Any) -> str:
-    """TOML's strings, numbers, booleans and lists are written as JSON's."""
+    """TOML writes strings, numbers, booleans and lists as JSON does."""
     if isinstance(value, Mapping):
         inner = ", ".join(f"{_key(key)} = {_value(item)}" for key, item in _sorted(value))
         return f"{{ {inner} }}"

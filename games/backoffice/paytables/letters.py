@@ -1,4 +1,4 @@
-"""Approval letters: PDFs, checked, kept with the version they approve, never changed.
+"""Approval letters: PDFs, checked, stored with the version they approve, never changed.
 
 A letter covers the version it is attached to and no other.
 """
@@ -19,25 +19,26 @@ from games.tables.refusals import Refused
 APPROVE = "games.approve_paytableversion"
 
 LARGEST = 480 * 1024
-"""Bytes of a letter: what the server takes in one request, less the form around it."""
+"""The most bytes of a letter: what the server accepts in one request, minus the form around it."""
 
 EARLIEST = date(1990, 1, 1)
-"""No authority has approved a printed paytable before: none of these games is so old."""
+"""The earliest date of an approval of a printed paytable: none of these games is older."""
 
 _TRAILER = 1024
-"""In how many of its last bytes a PDF says that it ends (ISO 32000-1, annex H, note 18)."""
+"""How many of its last bytes must contain a PDF's end mark (ISO 32000-1, annex H, note 18)."""
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A PDF as somebody handed it in."""
+    """An uploaded PDF."""
 
     name: str
     content: bytes
 
 
 def read_letter(name: str, content: bytes) -> Letter:
-    """Take a file for a letter. Raises Refused for one that is no PDF, is cut off or too large."""
+    """Read an uploaded file as a letter. Raises Refused if it is not a PDF, is cut off or too
+    large."""
     if len(content) > LARGEST:
         raise Refused(
             f"The letter is larger than {LARGEST // 1024} KB. Scan it again, in black and white."
@@ -54,7 +55,7 @@ def check_approval(
     version: PaytableVersion, reference: str, dated: date | None, now: datetime
 ) -> tuple[str, date]:
     """The reference and date of an approval. Raises Refused without a reference, or with a date on
-    which nobody can have approved these lines: before they were written, or after today."""
+    which these lines cannot have been approved: before they were written, or after today."""
     if not reference.strip():
         raise Refused("Give the reference of the approval, for example the letter's number.")
     first = version.drafted.date() if version.drafted else EARLIEST
@@ -71,7 +72,7 @@ def check_approval(
 def attach(
     by: By, version_id: int, letter: Letter, reference: str, dated: date | None, now: datetime
 ) -> ApprovalLetter:
-    """Attach a letter to a version, also to one that was loaded as its maker prints it."""
+    """Attach a letter to a version, including one loaded from its maker's printed paytable."""
     user = acting(by, APPROVE)
     assert isinstance(user, User)
     with transaction.atomic():

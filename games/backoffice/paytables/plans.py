@@ -1,4 +1,4 @@
-"""Planned activations: carried out when they are due, given up when they cannot be."""
+"""Planned activations: carried out when due, dropped if impossible."""
 
 import logging
 from datetime import datetime, timedelta
@@ -12,22 +12,22 @@ from games.models import PlannedActivation
 from games.tables.refusals import Refused
 
 TRIES = 5
-"""How often an activation is tried that fails for no reason of the house's."""
+"""How often an activation is tried that fails for technical reasons."""
 PAUSE = timedelta(minutes=1)
-"""From the first failure to the next try; each further pause is twice as long."""
+"""The pause between the first failure and the next try; each further pause is twice as long."""
 
 LONGEST_REASON = 300
-"""In letters: what an error says of itself can be long."""
+"""In characters: error messages can be long."""
 
 log = logging.getLogger(__name__)
 
 
 def activate_due(now: datetime) -> int:
-    """Activate what was planned for now or earlier; how many versions.
+    """Activate what was planned for now or earlier; returns how many versions.
 
-    What can't be activated any more, since the person who planned it may not or the version is no
-    longer approved, is given up at once. What fails is tried again, and given up after `TRIES`.
-    Either keeps its reason, and keeps no other plan from being carried out.
+    A plan that is no longer allowed, because its planner lost the permission or the version is no
+    longer approved, is dropped at once. One that fails is tried again, and dropped after `TRIES`.
+    Both keep their reason, and neither holds up other plans.
     """
     done = 0
     due = PlannedActivation.objects.filter(due__lte=now, given_up=False).select_related("by")
@@ -57,8 +57,8 @@ def _next_try(planned: PlannedActivation) -> datetime:
 
 
 def _failed(planned: PlannedActivation, reason: str, now: datetime, *, final: bool) -> None:
-    """Keep the reason with the plan, and in the audit log."""
-    # None: another process has activated it meanwhile, or has failed just now as well.
+    """Store the reason with the plan and in the audit log."""
+    # None: another process has just activated it, or has just failed too.
     same = PlannedActivation.objects.filter(
         pk=planned.pk, due=planned.due, failures=planned.failures, given_up=False
     )

@@ -1,4 +1,5 @@
-"""How versions stand, for their list: edge, approval, since when they pay, and at which tables."""
+"""The state of versions, for their list: edge, approval, since when they pay, and at which
+tables."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -23,15 +24,15 @@ from games.tables.selectors import active_paytables
 Act = PaytableStep.Act
 
 NAMED = 3
-"""How many tables are named; of the others, how many they are."""
+"""How many tables are named; the rest are counted."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A version in its list. edge: in percent, None as long as it has not been computed. reference:
-    of its approval, or what there is instead. since: when it was activated or, of one that was
-    loaded, made; None where it never was. planned: when it will be by itself, if it is planned.
-    tables: names, as text."""
+    """A version in its list. edge: in percent, None until it is computed. reference: of its
+    approval, or what it has instead. since: when it was activated or, if it was loaded, created;
+    None if neither. planned: when it will be activated by plan, if it is. tables: names, as
+    text."""
 
     edge: float | None
     reference: str
@@ -41,7 +42,7 @@ class Standing:
 
 
 def known_of(versions: Sequence[PaytableVersion]) -> dict[int, Standing]:
-    """How these versions stand, by key. Nothing is computed that takes longer than a page may."""
+    """The state of these versions, by key. Computes nothing that takes longer than a page may."""
     steps = PaytableStep.objects.filter(version__in=versions).order_by("pk")
     references, since, by_people = {}, {}, set()
     for step in steps:
@@ -88,7 +89,7 @@ def _tables(versions: Sequence[PaytableVersion]) -> dict[int, str]:
 
 
 def _edges(versions: Sequence[PaytableVersion]) -> dict[int, float]:
-    """The edges that are known: of bets that one deal decides, and of what a worker has done."""
+    """The known edges: of bets that one deal decides, and of those that a worker has computed."""
     active = {game: active_paytables(game) for game in {version.game for version in versions}}
     edges: dict[int, float] = {}
     asked: dict[int, str] = {}

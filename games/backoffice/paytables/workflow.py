@@ -1,11 +1,11 @@
 """The way of a paytable to the tables: draft, submitted, approved, active, retired.
 
-Every step is here and nowhere else: it checks who may take it, under a lock on the row, and writes
-a `PaytableStep` and a line of the audit log in the same transaction. What was submitted is never
-changed again: a version that is rejected is retired, and its lines go back into a draft.
+All steps are here: each checks permissions, under a lock on the row, and writes a `PaytableStep`
+and a line of the audit log in the same transaction. Once submitted, a version never changes: if it
+is rejected, it is retired and its lines go back into a draft.
 
-Services take `by`: the user who acts, or their request. They raise PermissionDenied for users who
-may not, and `Refused` with a sentence for what cannot be done.
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for users
+without permission, and `Refused` with a sentence if something cannot be done.
 """
 
 import logging
@@ -52,7 +52,7 @@ LONGEST_PLAN = timedelta(days=366)
 
 
 class NeedsReason(Refused):
-    """What is submitted is unusual; `concerns` are sentences."""
+    """The paytable is unusual, so submitting it needs a reason; `concerns` are sentences."""
 
     def __init__(self, concerns: Sequence[str]) -> None:
         self.concerns = concerns
@@ -62,8 +62,8 @@ class NeedsReason(Refused):
 def submit(by: By, draft_id: int, revision: int, reason: str, now: datetime) -> PaytableVersion:
     """Freeze a draft as the next version, for somebody else to approve.
 
-    Raises Conflict, NeedsReason, or Refused for a fault, for what no reason overrides, or while its
-    figures are not there yet.
+    Raises Conflict, NeedsReason, or Refused for a fault, for bounds that no reason overrides, or
+    while its figures are missing.
     """
     user = acting(by, EDIT)
     draft = current_draft(draft_id)
@@ -89,8 +89,8 @@ def submit(by: By, draft_id: int, revision: int, reason: str, now: datetime) -> 
 
 
 def _check_new(paytable: Paytable) -> None:
-    """No version in use pays the same, and all versions of one code have the same lines: a table
-    goes from one to the next."""
+    """Check that no version in use pays the same, and that all versions of one code have the same
+    lines, since tables move from one to the next."""
     known = PaytableVersion.objects.filter(
         game=paytable.game, spot=paytable.spot, code=paytable.code
     ).first()
@@ -108,8 +108,8 @@ def _check_new(paytable: Paytable) -> None:
 
 
 def check_bounds(figures: Figures) -> None:
-    """Raise Refused for a paytable that the house never offers, whatever the reason: below the
-    floor of the edge (at any stake that is told), or above the ceiling of a payout."""
+    """Raise Refused for a paytable that the house never offers, whatever the reason: an edge below
+    the minimum (at any listed stake), or a payout above the maximum."""
     floor, ceiling = settings.PAYTABLE_LEAST_EDGE, settings.PAYTABLE_MOST_PAYOUT
     if figures.edge is None:
         raise Refused(f"A paytable cannot be submitted without its exact edge. {figures.error}")
@@ -164,14 +164,14 @@ def approve(
 
 
 def check_whole(version: PaytableVersion) -> None:
-    """Raise Refused for a version whose lines are no longer those it was frozen with: nobody
-    changes one, so that somebody has written to the database by hand."""
+    """Raise Refused if a version's lines have changed since it was frozen: the site never changes
+    them, so somebody has written to the database by hand."""
     if not version.is_whole:
         raise Refused(f"The lines of {version} were changed after it was made. Draft a new one.")
 
 
 def makers_of(version: PaytableVersion) -> set[int]:
-    """The ids of all users who have had a hand in a version before it was frozen."""
+    """The ids of all users who worked on a version before it was frozen."""
     submitted = version.steps.filter(act=Act.SUBMITTED).values_list("makers", flat=True)
     return {pk for makers in submitted for pk in makers}
 
@@ -191,9 +191,9 @@ def reject(by: By, version_id: int, reason: str, now: datetime) -> PaytableDraft
 
 
 def activate(by: By, version_id: int, now: datetime) -> PaytableVersion:
-    """Let an approved version pay: at new tables at once, at those that play by an older one from
-    their next round on. A round that is dealt goes on as it was; betting that nobody has begun
-    starts again with the new lines."""
+    """Let an approved version pay: at new tables at once, at tables with an older one from their
+    next round on. A dealt round continues as it was; if nobody has bet yet, betting starts again
+    with the new lines."""
     acting(by, ACTIVATE)
     with transaction.atomic():
         version = _locked_version(version_id, Status.APPROVED, "activated")
@@ -215,7 +215,8 @@ def _put_on_tables(version: PaytableVersion, now: datetime) -> None:
     alike = PaytableVersion.objects.filter(
         game=version.game, spot=version.spot, code=version.code
     ).exclude(pk=version.pk)
-    # A table that follows another one pays to its end as it began: everybody has the same.
+    # A table that follows another one keeps its paytables to the end, so that everyone has the
+    # same.
     tables = Table.objects.filter(paytables__in=alike, follows=None, last_round=None, closed=False)
     tables = tables.distinct().order_by("pk")
     for table_id in list(tables.values_list("pk", flat=True)):
@@ -224,8 +225,8 @@ def _put_on_tables(version: PaytableVersion, now: datetime) -> None:
 
 
 def adopt(now: datetime) -> None:
-    """Bring tables up to date that pay by a version which is retired while another of its code is
-    active: one opened while that was activated, or by a paytable the makers have printed anew."""
+    """Update tables that pay by a retired version while another of its code is active: they were
+    opened during the activation, or the makers have changed the printed paytable."""
     behind = PaytableVersion.objects.filter(
         status=Status.RETIRED, tables__closed=False, tables__follows=None, tables__last_round=None
     ).distinct()
@@ -238,12 +239,13 @@ def adopt(now: datetime) -> None:
         try:
             with transaction.atomic():
                 _put_on_tables(active, now)
-        except Exception:  # one that fails keeps no others, nor the sweep
+        except Exception:  # a failure must not hold up the others or the sweep
             log.exception("the tables of %s could not take up %s", old, active)
 
 
 def plan(by: By, version_id: int, due: datetime | None, now: datetime) -> PlannedActivation:
-    """Have an approved version activated by itself at a time, as if by the person who plans it."""
+    """Plan an approved version's activation at a set time, in the name of the person who plans
+    it."""
     user = acting(by, ACTIVATE)
     assert isinstance(user, User)
     if due is None or not now < due <= now + LONGEST_PLAN:
@@ -257,7 +259,7 @@ def plan(by: By, version_id: int, due: datetime | None, now: datetime) -> Planne
 
 
 def unplan(by: By, version_id: int, now: datetime) -> None:
-    """Take a planned activation back."""
+    """Cancel a planned activation."""
     acting(by, ACTIVATE)
     with transaction.atomic():
         version = _locked_version(version_id, Status.APPROVED, "taken back")
@@ -271,7 +273,7 @@ def _forget_plan(version: PaytableVersion) -> bool:
 
 
 def retire(by: By, version_id: int, reason: str, now: datetime) -> PaytableVersion:
-    """Take an approved or active version out of use, where nothing needs it."""
+    """Take an approved or active version out of use if nothing needs it."""
     acting(by, ACTIVATE)
     if not reason.strip():
         raise Refused("Say why it is retired.")
@@ -300,7 +302,7 @@ def _check_unneeded(version: PaytableVersion) -> None:
 
 
 def _locked_version(version_id: int, status: str | None, act: str) -> PaytableVersion:
-    """no_key: a table that opens a round points to its versions, and must not wait for us while we
+    """no_key: a table that opens a round refers to its versions, and must not wait for us while we
     wait for it."""
     version = PaytableVersion.objects.select_for_update(no_key=True).filter(pk=version_id).first()
     if version is None:
@@ -330,7 +332,7 @@ def _step(
     before: str,
     **facts: Any,
 ) -> None:
-    """Take a version one step on, and write it down twice: for the version and for the house."""
+    """Take a version one step further, and record it for the version and in the audit log."""
     user = by.user if isinstance(by, HttpRequest) else by
     assert isinstance(user, User)
     version.status = _BECOMES[act]

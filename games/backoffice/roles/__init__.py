@@ -1,8 +1,8 @@
-"""The roles of the staff: groups that a migration makes, and what each of them may do.
+"""The roles of the staff: groups made by a migration, and their permissions.
 
-A role is the site's own: every `migrate` gives it the permissions below again, so that a new
-version of the site brings what its roles need. A house that needs another mix makes a group of its
-own. Superusers have every role, but nobody approves their own drafts (four eyes).
+Roles belong to the site: every `migrate` resets their permissions to the ones below, so a new
+version of the site brings what its roles need. A house that needs another mix makes its own group.
+Superusers have every role, but nobody approves their own drafts (four eyes).
 """
 
 from collections.abc import Mapping
@@ -58,13 +58,13 @@ MAY: Mapping[str, tuple[str, ...]] = {
     AUDITOR: EVERYTHING,
     TRAINER: ("games.view_schoolrun",),
 }
-"""By role the permissions as ``app.codename``; ``app.view_*`` are all views of an app."""
+"""Permissions by role, as ``app.codename``; ``app.view_*`` are all view permissions of an app."""
 
 
 def grant(**kwargs: Any) -> None:
-    """Give every role exactly what it may do; makes the roles that are missing.
+    """Give every role exactly its permissions; creates missing roles.
 
-    Called after every `migrate`, since permissions are only there then.
+    Called after every `migrate`, since permissions exist only then.
     """
     from django.contrib.auth.models import Group, Permission
 

@@ -7,7 +7,7 @@ class RolesConfig(AppConfig):
     label = "roles"
 
     def ready(self) -> None:
-        """The last of the apps: when `migrate` reaches it, the others' permissions are there."""
+        """The last of the apps: when `migrate` reaches it, the others' permissions exist."""
         from games.backoffice.roles import grant
 
         post_migrate.connect(grant, sender=self, dispatch_uid="roles")

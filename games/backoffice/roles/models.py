@@ -1,1 +1,1 @@
-"""No rows: `migrate` signals only apps with this module when it is done."""
+"""No models: `migrate` signals only apps that have this module."""

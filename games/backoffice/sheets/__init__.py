@@ -1,1 +1,1 @@
-"""Game sheets: what one says as a value, and that value as a page and as a PDF."""
+"""Game sheets: the contents as a value, and that value as a page and as a PDF."""

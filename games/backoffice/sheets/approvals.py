@@ -1,4 +1,4 @@
-"""The paytables of a game sheet: by whose leave they pay, since when, and what became of them."""
+"""The paytables of a game sheet: by which approval they pay, since when, and their history."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ UNFILED = "Not on file – not approved"
 
 @dataclass(frozen=True)
 class Pays:
-    """A paytable version on a sheet: where it pays, and by whose leave. `version` is no row where
-    the paytable is not on file; `step` is that of the approval, `letters` what is attached to it,
-    and `since` says in words when it was or will be in force."""
+    """A paytable version on a sheet: where it pays, and by which approval. `version` is not a row
+    if the paytable is not on file; `step` is the approval, `letters` its attachments, and `since`
+    says in words when it was or will be in force."""
 
     where: str
     version: PaytableVersion
@@ -46,12 +46,12 @@ class Pays:
 
     @property
     def title(self) -> str:
-        """The title of the version, where it says more than the name of the spot."""
+        """The title of the version, if it says more than the name of the spot."""
         return "" if self.version.title in self.where else self.version.title
 
 
 def is_public(version: PaytableVersion) -> bool:
-    """Whether anybody may read about a version: once it has been approved."""
+    """Whether a version is public: once it has been approved."""
     if version.status == Status.RETIRED:
         return not version.steps.filter(act=PaytableStep.Act.REJECTED).exists()
     return version.status in (Status.APPROVED, Status.ACTIVE)
@@ -90,7 +90,7 @@ def pays_of(felts: Sequence[Shown]) -> Iterator[Pays]:
 
 
 def _in_force(version: PaytableVersion, since: datetime | None) -> str:
-    """When a version was, is or will be in force, in words; "" where nobody can say."""
+    """When a version was, is or will be in force, in words; "" if unknown."""
     if version.pk is None:
         return ""
     if plan := PlannedActivation.objects.filter(version=version, given_up=False).first():
@@ -116,11 +116,11 @@ TOLD = {
     PaytableStep.Act.ACTIVATED: "in force",
     PaytableStep.Act.RETIRED: "no longer in force",
 }
-"""What a version's history tells everybody. It names nobody who works here."""
+"""What a version's history says publicly. It names nobody who works here."""
 
 
 def history_of(versions: Sequence[PaytableVersion]) -> Iterator[tuple[str, str, str]]:
-    """Every version of these paytables that has been approved or was loaded, the oldest step first:
+    """Every version of these paytables that has been approved or loaded, the oldest step first:
     day, paytable with its version, and what happened."""
     codes = {(one.game, one.spot, one.code) for one in versions if one.pk is not None}
     found = []

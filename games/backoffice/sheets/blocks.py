@@ -12,7 +12,8 @@ _DIGEST = re.compile("[0-9a-f]{64}")
 
 
 class Block:
-    """A part of a section. `kind` names the template that draws it, and the drawer of the PDF."""
+    """A part of a section. `kind` names the template that draws it on the page, and the function
+    that draws it in the PDF."""
 
     kind: ClassVar[str]
 
@@ -24,7 +25,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Heading(Block):
-    """A heading below that of the section; `code`: what stands beside it."""
+    """A heading within a section; `code`: printed beside it."""
 
     kind = "heading"
     words: str
@@ -51,21 +52,21 @@ class Points(Block):
 
 @dataclass(frozen=True)
 class Facts(Block):
-    """Names with what they are; digests are set apart. "" is a line to be filled in by hand."""
+    """Names with values; digests are set differently. "" is a line to be filled in by hand."""
 
     kind = "facts"
     rows: tuple[tuple[str, str], ...]
 
     @property
     def marked(self) -> list[tuple[str, str, bool]]:
-        """Each row, and whether it is a digest."""
+        """Each row, and whether its value is a digest."""
         return [(name, words, _DIGEST.fullmatch(words) is not None) for name, words in self.rows]
 
 
 @dataclass(frozen=True)
 class Grid(Block):
-    """A table. The first `words` columns are text, the others figures. `widths`: of the columns on
-    paper in millimetres, 0 for an equal part of what is left. `caption`: for who cannot see it."""
+    """A table. The first `words` columns are text, the others figures. `widths`: of the columns in
+    the PDF in millimetres, 0 for an equal share of the rest. `caption`: for screen readers."""
 
     kind = "grid"
     caption: str
@@ -81,12 +82,12 @@ class Grid(Block):
 
     @property
     def columns(self) -> list[tuple[str, bool]]:
-        """The heads, and whether figures are below them."""
+        """The headings, and whether figures are below them."""
         return [(head, place >= self.words) for place, head in enumerate(self.heads)]
 
     @property
     def cells(self) -> list[list[tuple[str, str, bool]]]:
-        """Each row's cells with their heads, and whether they are figures."""
+        """Each row's cells with their headings, and whether they are figures."""
         return [
             [(head, cell, figure) for (head, figure), cell in zip(self.columns, row, strict=True)]
             for row in self.rows

@@ -19,7 +19,7 @@ _SETTLED = ("take", "pay", "push")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one wager of an example ended: the seat, the spot, its end, and a sentence about it."""
+    """How one wager of an example ended: seat, spot, ending, and a sentence about it."""
 
     seat: str
     spot: str
@@ -29,10 +29,9 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Example:
-    """A round that was played by the engine.
+    """A round played by the engine.
 
-    dealt: whose cards and which, in words. played: sentences.
-    outcomes: in the order of the settlement.
+    dealt: whose cards and which, in words. played: sentences. outcomes: in the order of settlement.
     """
 
     title: str
@@ -65,7 +64,7 @@ def _played(title: str, record: Record) -> Example:
 
 
 def _dealt(first: Mapping[str, Any], last: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Everybody's cards in the end, in words; before them those that were dealt and let go."""
+    """Everyone's cards at the end, in words; before them the discarded ones."""
     for key, cards in last.items():
         who = f"Seat {key}" if key.isdigit() else key.capitalize()
         before = first.get(key, ())

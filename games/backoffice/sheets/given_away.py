@@ -1,4 +1,4 @@
-"""The paragraph of a game sheet about game protection: what its bets give away, in short."""
+"""The paragraph of a game sheet about game protection: in short, what its bets give away."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.templatetags.odds import minus
 
 Row = Mapping[str, Any]
 Known = Mapping[str, Row]
-"""By spot, what is stored of its protection; a bet that has nothing stored is left out."""
+"""The stored figures of protection by spot; a bet without any is left out."""
 
 NOT_YET = (
     "The figures of game protection have not been computed yet. Opening this game’s page Game "
@@ -27,12 +27,12 @@ VERDICTS = {
     False: "not safe with all hands face up, where the players would have the edge",
     None: "too close to call with all hands face up",
 }
-"""By what `games.protection.shared.FaceUp.safe` says."""
+"""By the value of `games.protection.shared.FaceUp.safe`."""
 
 
 @dataclass(frozen=True)
 class _Bet:
-    """A bet of a felt with its figures. name: as the sheet has it."""
+    """A bet of a felt with its figures. name: as on the sheet."""
 
     name: str
     felt: Shown
@@ -40,7 +40,7 @@ class _Bet:
 
 
 def paragraph(felts: Sequence[Shown], known: Sequence[Known]) -> str:
-    """What the stored figures say of the bets of some felts, and of which bets none are stored."""
+    """What the stored figures say about the bets of these felts, and which bets have none."""
     bets, missing = [], []
     for felt, answers in zip(felts, known, strict=True):
         for spot, name in names_of(felt).items():
@@ -82,7 +82,7 @@ def _counting(bets: Sequence[_Bet]) -> Iterator[str]:
 
 
 def _counter_wins(bet: _Bet) -> tuple[int, str]:
-    """At which cut card, in percent, and what a counter wins there; 0 if no count follows it."""
+    """The cut card, in percent, and what a counter wins there; 0 if no count follows the bet."""
     row = nearest(bet.answer["counting"][0], *shoe_of(bet.felt.terms))
     if row is None:
         return 0, f"nothing on {bet.name}, which no count follows"
@@ -91,7 +91,7 @@ def _counter_wins(bet: _Bet) -> tuple[int, str]:
 
 
 def _seen(bets: Sequence[_Bet]) -> Iterator[str]:
-    """What known cards are worth where something is decided, and where nothing is."""
+    """What known cards are worth, for bets with decisions and for bets without."""
     undecided = []
     for bet in bets:
         shown = [one for one in bet.answer["face_up"] if one["gain"]]

@@ -1,10 +1,10 @@
-"""What a game sheet says of a game in its maker's terms: the file ``sheet.toml`` of its folder.
+"""What a game sheet says about a game in its maker's terms: the file ``sheet.toml`` in its folder.
 
-``maker`` and ``rules`` name the maker and the document that is followed; ``equipment`` are
-sentences; ``ranking`` pairs of a hand and its cards, with ``ranking_note``; ``wagers`` each wager,
-its object and where that stands; ``conditions`` what an approval requires and how it is met ("" for
-the card room to fill in); ``readings`` what the document leaves open and how it is read here.
-A game without the file has none of these sections.
+``maker`` and ``rules`` name the maker and the document followed; ``equipment`` are sentences;
+``ranking`` pairs of a hand and its cards, with ``ranking_note``; ``wagers`` each wager, its object
+and its source; ``conditions`` what an approval requires and how it is met ("" for the card room to
+fill in); ``readings`` what the document leaves open and how it is read here. A game without the
+file has none of these sections.
 """
 
 import tomllib
@@ -32,7 +32,7 @@ class Maker:
 
 @cache
 def maker_of(slug: str) -> Maker:
-    """What is said of a game; all of it "" or () without a file."""
+    """The file of a game; everything "" or () without one."""
     path = KITS[slug].folder / "sheet.toml"
     if not path.is_file():
         return Maker()

@@ -1,7 +1,7 @@
-"""How a PDF of this site looks: fonts, styles, tables, and what is around the text of every page.
+"""The look of this site's PDFs: fonts, styles, tables, and what surrounds the text of every page.
 
-The fonts are Archivo and Besley as the pages have them, cut to single weights (SIL Open Font
-License, beside the files); they are embedded.
+The fonts are Archivo and Besley as on the pages, cut to single weights (SIL Open Font License,
+beside the files); they are embedded.
 """
 
 from collections.abc import Iterable, Sequence
@@ -63,7 +63,7 @@ STEP = ParagraphStyle(
 
 @dataclass(frozen=True)
 class Around:
-    """What every page says around its text: above `title`, below `made`, `mark` and `name`.
+    """What surrounds the text of every page: above it `title`, below it `made`, `mark` and `name`.
 
     about: the subject in the PDF's metadata.
     """
@@ -76,9 +76,9 @@ class Around:
 
 
 def laid_out(story: Iterable[Flowable], around: Around) -> bytes:
-    """A PDF in A4. The same story gives the same bytes: the dates of its metadata are fixed.
+    """A PDF in A4. The same story gives the same bytes: the dates in its metadata are fixed.
 
-    story: an iterator, since paragraphs can only be made once the fonts are known.
+    story: an iterator, since paragraphs can only be made once the fonts are registered.
     """
     _register()
     out = BytesIO()
@@ -101,7 +101,7 @@ def _register() -> None:
 
 
 class _Numbered(Canvas):
-    """A canvas that knows at the end how many pages there are, and writes it on each."""
+    """A canvas that counts its pages, and writes the total on each at the end."""
 
     def __init__(self, around: Around, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -121,7 +121,7 @@ class _Numbered(Canvas):
         super().save()
 
     def _frame(self, number: int, total: int) -> None:
-        """What is above and below the text of every page."""
+        """Draw what is above and below the text of every page."""
         left, right, top = MARGIN, A4[0] - MARGIN, A4[1] - 13 * mm
         around = self._around
         self.setFillColor(INK)
@@ -146,9 +146,9 @@ def text(words: str, style: ParagraphStyle = BODY) -> Paragraph:
 
 
 def table(heads: Row, rows: Iterable[Row], widths: Sequence[float], *, words: int = 1) -> Flowable:
-    """A table with a head on every page. widths: 0 for an equal part of what the others leave.
+    """A table with its headings on every page. widths: 0 for an equal share of the rest.
 
-    words: how many of the first columns are text; the others are figures, at the right.
+    words: how many of the first columns are text; the others are figures, right-aligned.
     """
     left = (WIDTH - sum(widths)) / max(1, list(widths).count(0))
     cells = [_cells(heads, HEAD, HEAD_RIGHT, words), *(_cells(r, CELL, RIGHT, words) for r in rows)]

@@ -1,4 +1,4 @@
-"""A game sheet as a PDF: the sections of `games.backoffice.sheets.sections`, drawn on paper."""
+"""A game sheet as a PDF: the sections of `games.backoffice.sheets.sections`, drawn in the PDF."""
 
 from collections.abc import Iterable, Iterator
 from functools import singledispatch
@@ -44,7 +44,7 @@ Story = Iterator[Flowable]
 
 STYLES = {"": BODY, "strong": STRONG, "small": SMALL}
 NAMES = 46 * mm
-"""How wide the names of facts are."""
+"""The width of the names of facts."""
 
 
 def pdf_of(sheet: Sheet) -> bytes:
@@ -79,7 +79,7 @@ def _all(blocks: Iterable[Block]) -> Story:
 
 @singledispatch
 def drawn(block: Block) -> Story:
-    """A block on paper."""
+    """A block in the PDF."""
     raise TypeError(f"Nobody draws a {block.kind}.")
 
 

@@ -1,6 +1,7 @@
 """The proof pack of a game, of one of its tables, or of one of its paytable versions.
 
-What is computed comes from reports for a page, which must not wait, and at once for a command.
+For a page, which must not wait, the figures come from reports; for a command they are computed at
+once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,8 +34,8 @@ SLOW = (
 
 @dataclass(frozen=True)
 class Asked:
-    """A pack that somebody has asked for: None as long as something is missing. `about` and
-    `progress` are for the page that waits."""
+    """A requested pack: None while something is missing. `about` and `progress` are for the waiting
+    page."""
 
     about: str
     progress: Progress
@@ -43,7 +44,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class _Found:
-    """What has been computed of some felts, in their order: odds, counts, and by spot what each bet
+    """The computed figures of some felts, in their order: odds, counts, and by spot what each bet
     gives away. printed: what the game's maker prints."""
 
     odds: Answers
@@ -56,7 +57,7 @@ def pack_asked(
     game: AnyGame, now: datetime, *, table: Table | None = None,
     version: PaytableVersion | None = None,
 ) -> Asked:  # fmt: skip
-    """The pack, if all of it has been computed; else it is asked for, and a worker started."""
+    """The pack, if all of it has been computed; otherwise asks a worker for the rest."""
     felts = felts_for(game, table, version)
     asked = list(_questions(game, felts, play=version is None))
     reported = reports.ask([question for _, question in asked], now)
@@ -80,7 +81,7 @@ def pack_asked(
 def _questions(
     game: AnyGame, felts: Sequence[Shown], *, play: bool
 ) -> Iterator[tuple[str, reports.Question]]:
-    """All that a pack needs, in the order of `_Found`, with what it is in words."""
+    """Everything that a pack needs, in the order of `_Found`, with descriptions."""
     for felt in felts:
         yield felt_words(game, felt), reports.terms_question(felt.terms, play=play)
     for felt in felts:
@@ -95,11 +96,11 @@ def pack_made(
     game: AnyGame, felts: Sequence[Shown], *, table: Table | None = None, asked: str = "",
     say: Callable[[str], None],
 ) -> Pack:  # fmt: skip
-    """The pack of some felts, computed here and now, but for figures of game protection that a
-    worker has stored.
+    """The pack of some felts, computed now, except for figures of game protection that a worker has
+    stored.
 
-    asked: what the pack is about, in words; "" for a table or the usual felts. say: told what is
-    about to take long.
+    asked: what the pack is about, in words; "" for a table or the usual felts. say: called before
+    something that takes long.
     """
     on_file = reports.on_file(OddsReport)
     known: list[Known] = [stored(felt.terms) if on_file else {} for felt in felts]

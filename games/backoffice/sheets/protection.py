@@ -25,17 +25,17 @@ from games.templatetags.odds import minus, percent
 
 Row = Mapping[str, Any]
 Drawn = tuple[Plot, str, Grid]
-"""A plot, what to look for in it, and the same figures as a table."""
+"""A plot, what to notice in it, and the same figures as a table."""
 
 LAST_FAN = 100_000
 """Up to how many rounds the house's win is drawn."""
 
 
 def protection_page(game: AnyGame, felts: Sequence[Shown], bet: str, now: datetime) -> Values:
-    """What the page of one bet shows; the game's main bet where there is none of that name.
+    """The values for the page of one bet; of the game's main bet if there is none of that name.
 
-    What has to be computed is asked for, and a worker started. ``bets``: key and name of every bet.
-    ``sides``: a section for each felt that has the bet.
+    Asks a worker for what has to be computed. ``bets``: key and name of every bet. ``sides``: a
+    section for each felt that has the bet.
     """
     names = {
         spot.key: spot.name
@@ -62,7 +62,7 @@ def protection_page(game: AnyGame, felts: Sequence[Shown], bet: str, now: dateti
 
 
 def _side(felt: Shown, names: Mapping[str, str], bet: str, answer: Row) -> Values:
-    """One felt's figures of a bet. names: of all bets, by key."""
+    """One felt's figures of a bet. names: of all bets by key."""
     counting = next(iter(answer["counting"]), None)
     decks, _ = shoe_of(felt.terms)
     drawn = list(_counted(counting, decks)) if counting else []
@@ -81,7 +81,7 @@ def _side(felt: Shown, names: Mapping[str, str], bet: str, answer: Row) -> Value
 
 
 def plain_words(felt: Shown, name: str, answer: Row) -> Iterator[str]:
-    """What the figures of a bet say, a sentence each."""
+    """What the figures of a bet mean, one sentence each."""
     counting = next(iter(answer["counting"]), None)
     if counting:
         yield from _counting_words(felt, name, counting)
@@ -234,7 +234,7 @@ def _house(answer: Row) -> Drawn:
 
 
 def _session(answer: Row) -> Drawn:
-    """What a player's session comes to by its length."""
+    """The result of a player's session by its length."""
     rows = answer["session"]
     whole = [(row["rounds"], *(one["result"] / 100 for one in row["quantiles"])) for row in rows]
     last = rows[-1]
@@ -268,14 +268,14 @@ def _session(answer: Row) -> Drawn:
 
 
 def _chance(value: float, error: float) -> str:
-    """A chance in percent; "less than" where it is smaller than what it may be off by."""
+    """A chance in percent; "less than" if it is smaller than its error."""
     if value < max(error, 1e-6):
         return "< 0.0001 %"
     return f"{100 * value:.4f} %" if value < 0.001 else f"{100 * value:.1f} %"
 
 
 def _seen(names: Mapping[str, str], gains: Sequence[Row]) -> Grid | None:
-    """What known cards add; None where nothing that is known changes anything."""
+    """What known cards add; None if knowing cards changes nothing."""
     if not gains:
         return None
     rows = tuple(
@@ -292,7 +292,7 @@ def _seen(names: Mapping[str, str], gains: Sequence[Row]) -> Grid | None:
 
 
 def _situation(names: Mapping[str, str], row: Row) -> str:
-    """What is known, and which other bets are made beside this one."""
+    """What is known, and which other bets are made with this one."""
     words = f"{row['situation'][0].upper()}{row['situation'][1:]}"
     beside = [names.get(spot, spot) for spot in row["spots"][1:]]
     return f"{words}; with {' and '.join(beside)} too" if beside else words

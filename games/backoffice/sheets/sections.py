@@ -31,7 +31,7 @@ Blocks = Iterator[Block]
 
 
 def front_of(sheet: Sheet) -> Facts:
-    """What is above the first section: whose sheet it is, and of what it was made."""
+    """What is above the first section: whose sheet it is, and what it was made from."""
     maker = maker_of(sheet.game.slug)
     rows = [
         ("Game and maker", maker.maker or sheet.game.name),
@@ -50,7 +50,7 @@ def front_of(sheet: Sheet) -> Facts:
 
 
 def sections_of(sheet: Sheet) -> list[Section]:
-    """Every section that there is something for, numbered in order."""
+    """Every section that has contents, numbered in order."""
     maker = maker_of(sheet.game.slug)
     parts: list[tuple[str, Callable[[Sheet, Maker], Blocks]]] = [
         ("Paytables and approvals", _approvals),
@@ -162,7 +162,7 @@ def _bets(sheet: Sheet, maker: Maker) -> Blocks:
 
 
 def _bet(bet: Bet) -> Blocks:
-    """A wager: what is assumed, what it costs, and its lines."""
+    """A wager: assumptions, cost and lines."""
     figures = bet["bet"]
     yield Heading(bet["title"], bet["code"])
     if figures:
@@ -201,7 +201,7 @@ def _edge(figures: Bet) -> Blocks:
 
 
 def _printed(bet: Bet) -> Blocks:
-    """What the maker prints for the edge, and one sentence."""
+    """The maker's printed edge, with one sentence."""
     row = bet["printed"]
     if row:
         yield Text(f"The maker prints {minus(row['printed'])} %. {row['why']}")
@@ -229,7 +229,7 @@ def _lines(bet: Bet) -> Grid:
 
 
 def _printed_line(row: Bet | None) -> str:
-    """What the maker prints for a line: what it returns, or its chance, which is said."""
+    """The maker's printed figure for a line: its return, or its chance, with a word saying so."""
     if not row:
         return "–"
     return f"{minus(row['printed'])}{' chance' if row['quantity'] == 'probability' else ''}"

@@ -1,8 +1,8 @@
-"""The game sheet: all that a regulator's file needs to know of a game, as a value.
+"""The game sheet: everything about a game that a regulator's file needs, as a value.
 
-One sheet is about the game as new tables have it, one table, or one paytable version with
-everything else as usual. Page and PDF show the same value. All its figures come from
-the code that pays: reports (`games.odds`), examples that the engine plays, payouts, limits.
+A sheet is about the game as new tables have it, one table, or one paytable version with everything
+else as usual. Page and PDF show the same value. All its figures come from the code that pays:
+reports (`games.odds`), examples that the engine plays, payouts, limits.
 """
 
 import hashlib
@@ -32,12 +32,12 @@ from games.registry import KITS
 from games.tables.selectors import active_paytables
 
 WHOLE = Progress(key="", words="", errors=())
-"""The progress of a sheet that nothing is missing from."""
+"""The progress of a complete sheet."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A felt of the sheet: all there is of it but its figures. name: "" for the only one."""
+    """A felt of the sheet without its figures. name: "" for the only one."""
 
     name: str
     examples: tuple[Example, ...]
@@ -61,11 +61,11 @@ class Bounds:
 class Sheet:
     """A game sheet.
 
-    `progress` is as on the pages of figures: nothing is missing when it has no words and no errors.
-    `digest` covers game, options, paytables and limits; `code` the sources that pay and compute.
-    `at`: None on one that says nothing of when it was made. `asked`: what it is about in words,
-    "" where table, version or the usual felt say it. `history`: day, paytable and what happened.
-    `given_away`: the paragraph on game protection.
+    `progress` is as on the pages of figures: the sheet is complete if it has no words and no
+    errors. `digest` covers game, options, paytables and limits; `code` the sources that pay and
+    compute. `at`: None on a sheet without a date. `asked`: what it is about in words, "" if table,
+    version or the usual felt say so. `history`: day, paytable and event. `given_away`: the
+    paragraph on game protection.
     """
 
     game: AnyGame
@@ -96,7 +96,7 @@ class Sheet:
 
     @property
     def about(self) -> str:
-        """Of what it is the sheet, in words."""
+        """What the sheet is about, in words."""
         if self.asked:
             return self.asked
         if self.version:
@@ -110,8 +110,8 @@ def sheet_of(
 ) -> Sheet:  # fmt: skip
     """The sheet of a game, of one of its tables, or of one of its paytable versions.
 
-    What has to be computed elsewhere is asked for, and a worker started; but for figures of game
-    protection, which take minutes: of these the sheet has what is there.
+    Asks a worker for what has to be computed elsewhere, except figures of game protection, which
+    take minutes: the sheet uses those already stored.
     """
     felts = felts_for(game, table, version)
     asked = [
@@ -131,7 +131,7 @@ def sheet_of(
 def felts_for(
     game: AnyGame, table: Table | None = None, version: PaytableVersion | None = None
 ) -> list[Shown]:
-    """The felts of a table, of a paytable version, or else those of new tables."""
+    """The felts of a table, of a paytable version, or by default those of new tables."""
     felts = [_felt_with(game, version)] if version else felts_of(table) if table else []
     return felts or usual_felts(game)
 
@@ -141,10 +141,10 @@ def sheet_told(
     printed: Sequence[Mapping[str, Any]], protection: Sequence[Known], *,
     table: Table | None = None, version: PaytableVersion | None = None, asked: str = "",
 ) -> Sheet:  # fmt: skip
-    """The sheet of felts whose figures are at hand; it says nothing of when it was made.
+    """The sheet of felts whose figures are at hand, without a date.
 
-    printed: what the game's maker prints, as a report about it has it. protection: of each felt, as
-    far as it has been computed.
+    printed: the maker's printed figures, as in a report. protection: of each felt, as far as
+    computed.
     """
     limits = table.limits if table else Limits()
     by_felt = [list(_bets(felt, one, printed)) for felt, one in zip(felts, answers, strict=True)]
@@ -180,7 +180,7 @@ def sheet_told(
 
 
 def _felt_with(game: AnyGame, version: PaytableVersion) -> Shown:
-    """The usual felt with one version in place of its own."""
+    """The usual felt with one version instead of its own."""
     felt = terms_with(version.value)
     spots = game.spots(felt.options)
     known = {(one.spot, one.digest): one for one in active_paytables(game.slug)}
@@ -213,7 +213,8 @@ def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[OptionTold]:
 def _bets(
     felt: Shown, answer: Mapping[str, Any], printed: Sequence[Mapping[str, Any]]
 ) -> Iterator[Values]:
-    """A section for each bet; one whose paytable is part of another bet gets its chances thence."""
+    """A section for each bet; one whose paytable is part of another bet gets its chances from that
+    bet."""
     spots = {spot.name: spot for spot in felt.spots}
     for section in sections(felt, answer, printed):
         spot = spots[section["name"]]
@@ -225,7 +226,7 @@ def _bets(
 
 
 def _within(felt: Shown, spot: Spot, whole: Mapping[str, Any]) -> Values:
-    """The lines of a paytable that is part of another bet, and what else that bet comes to."""
+    """The lines of a paytable that is part of another bet, and that bet's other outcomes."""
     lines = felt.terms.paytables[spot.key].lines
     base = {one.key: one.name for one in felt.spots}[whole["spot"]]
     paid, rest = lines_paid(spot.key, lines, whole, felt.terms.stake)
@@ -258,10 +259,10 @@ def _may_push(bet: Mapping[str, Any]) -> bool:
 
 
 def _bounds(felt: Shown, bets: Sequence[Values], limits: Limits) -> Iterator[Bounds]:
-    """Limits and largest payout of every spot that has a paytable or a bet of its own."""
+    """Limits and largest payout of every spot that has a paytable or is a separate bet."""
     for bet in bets:
         spot: Spot = bet["spot"]
-        # What arises in the round without a stake of its own is paid on the wager it is part of.
+        # A prize without its own stake is paid on the wager it belongs to.
         base = next((one for one in felt.spots if one.name == bet["part_of"]), spot)
         least, largest = limits.of(base.key)
         best, wins = _largest(felt, bet, largest)
@@ -280,7 +281,7 @@ def _bounds(felt: Shown, bets: Sequence[Values], limits: Limits) -> Iterator[Bou
 
 
 def _largest(felt: Shown, bet: Values, stake: int) -> tuple[str, str]:
-    """What a spot pays at best, and the cents that it wins then on a stake."""
+    """A spot's highest payout, and the cents that it wins on a stake."""
     paytable = felt.terms.paytables.get(bet["spot"].key)
     if paytable:
         top = max(paytable.lines.values(), key=lambda pays: returned(pays, stake))
@@ -292,7 +293,7 @@ def _largest(felt: Shown, bet: Values, stake: int) -> tuple[str, str]:
 
 
 def _limit_sentences(limits: Limits) -> Iterator[str]:
-    """What holds at the table beside the limits of each spot."""
+    """The table's limits besides those of each spot."""
     profile = limits.profile
     source = f" ({profile.source})" if profile.source else ""
     yield f"Limits profile: {profile.name}{source}."

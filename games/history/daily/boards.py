@@ -1,8 +1,8 @@
-"""Who has played a daily deal best: by what the decisions of all rounds gave away.
+"""Who has played a daily deal best, by what the decisions of all rounds cost.
 
-A run counts once its last round is over and every round is reviewed. Where the bets are all there
-is to decide, a layout costs what it is expected to lose beyond the best one. Members and guests
-have a board each: anyone may come back as a new guest and be dealt cards that they have seen.
+A run counts once its last round is over and every round is reviewed. If the bets are the only
+decision, a layout costs what it is expected to lose beyond the best one. Members and guests have a
+board each: anyone may come back as a new guest and be dealt cards that they have seen.
 """
 
 from collections.abc import Sequence
@@ -34,12 +34,12 @@ OVER = Q(
     table__round__dealt__isnull=False,
     table__round__ended__isnull=False,
 )
-"""Of a run: its last round has been played."""
+"""A filter of runs whose last round has been played."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A line of a board. cost: thousandths of the base wager; net: cents."""
+    """A row of a board. cost: thousandths of the base wager; net: cents."""
 
     rank: int
     name: str
@@ -50,8 +50,8 @@ class Place:
 
 @dataclass(frozen=True)
 class Board:
-    """The ranking of the members who have played a deal, or that of the guests. `ranked` runs
-    count."""
+    """The ranking of the members who have played a deal, or that of the guests. `ranked` is how
+    many runs count."""
 
     members: bool
     places: Sequence[Place]
@@ -67,8 +67,8 @@ class Board:
 
 @dataclass(frozen=True)
 class Standings:
-    """Both boards of a deal, the members' first. `begun` and `over` are how many runs there are in
-    all, and how many of these have played their last round."""
+    """Both boards of a deal, the members' first. `begun` and `over` are how many runs there are,
+    and how many of them have played their last round."""
 
     boards: Sequence[Board]
     over: int
@@ -81,12 +81,12 @@ class Standings:
 
     @property
     def own(self) -> Board | None:
-        """The board that the viewer is on."""
+        """The viewer's board."""
         return next((board for board in self.boards if board.own), None)
 
     @property
     def leading(self) -> Board | None:
-        """The first board that anybody is on."""
+        """The first board that is not empty."""
         return next((board for board in self.boards if board.places), None)
 
 
@@ -96,7 +96,7 @@ def base(table: Table) -> int:
 
 
 def unit(slug: str) -> str:
-    """What that wager is called, in the plural."""
+    """The name of that wager, in the plural."""
     kit = KITS[slug]
     return kit.unit if kit.decisions else "stakes"
 
@@ -132,7 +132,7 @@ def _place(run: DailyRun, rank: int, user: User | None) -> Place:
 
 
 def _tally(deal: DailyDeal) -> None:
-    """Count the runs that are over and reviewed; see to it that the others get their reviews."""
+    """Count the runs that are over and reviewed; ask for the reviews of the others."""
     waits = False
     for run in deal.runs.filter(OVER, cost=None):
         parts = RoundSeat.objects.filter(table_id=run.table_id)
@@ -153,7 +153,7 @@ def _tally(deal: DailyDeal) -> None:
 
 
 def _given_away(deal: DailyDeal, done: QuerySet[Review]) -> int | None:
-    """What a run's choices cost, in millionths of a cent; None until that is known."""
+    """The cost of a run's choices, in millionths of a cent; None until it is known."""
     if KITS[deal.game].decisions:
         return int(done.aggregate(sum=Sum("cost"))["sum"] or 0)
     if deal.best is None:
@@ -168,7 +168,7 @@ def in_thousandths(micros: int, cents: int) -> int:
 
 
 def price_all(sums: Sums) -> None:
-    """Work out the best layouts of deals that have none yet: a worker does."""
+    """Work out the best layouts of deals that have none yet; called by a worker."""
     decided = [slug for slug, kit in KITS.items() if kit.decisions]
     for deal in DailyDeal.objects.filter(best=None).exclude(game__in=decided):
         found = micro(max(_worths(deal.table, sums)))
@@ -176,8 +176,8 @@ def price_all(sums: Sums) -> None:
 
 
 def _worths(table: Table, sums: Sums) -> list[Any]:
-    """What the whole stake is expected to bring on each spot: wagers do not meddle with each other,
-    so that no mixture is better than the best of these."""
+    """The expected result of the whole stake on each spot: wagers do not affect each other, so no
+    mixture is better than the best of these."""
     options = table.rules.options.read(table.options)
     spots = [spot for spot in table.rules.spots(options) if spot.opening]
     versions = list(table.paytables.all())
@@ -191,7 +191,7 @@ def _worth(slug: str, setup: Setup[Any]) -> Fraction:
 
 
 def cost_of(deal: DailyDeal, part: RoundSeat) -> int | None:
-    """What one finished round's choices cost, in millionths of a cent; None while nobody knows."""
+    """The cost of one finished round's choices, in millionths of a cent; None until it is known."""
     done = Review.objects.filter(round_seat=part, status=Review.Status.DONE)
     return _given_away(deal, done) if done.exists() else None
 

@@ -1,9 +1,9 @@
-"""The daily deal: who plays the day's rounds of a game, and what becomes of them when it is over.
+"""The daily deal: the day's rounds of a game, the players' tables, and the end of the day.
 
-A day is one in the site's time zone. Everybody plays at their own solo table, which nobody else
-gets to see and which follows the day's table (`Table.follows`): the same cards, options, paytables
-and wagers for all. Any visitor may end a day that is over: tables are closed first, and only then
-are the seeds known.
+A day is one in the site's time zone. Everyone plays at their own solo table, which nobody else can
+see and which follows the day's table (`Table.follows`): the same cards, options, paytables and
+wagers for all. Any visitor may end a day that is over: tables are closed first, and only then are
+the seeds revealed.
 """
 
 import logging
@@ -30,21 +30,21 @@ ROUNDS = 20
 BASE = 5_00
 """Cents on each opening spot of a game with decisions."""
 TOTAL = 10_00
-"""Cents a round, on any spots, where the bets are all there is to decide."""
+"""Cents per round, on any spots, if the bets are the only decision."""
 
 _TAKEN_OVER = (
     "game", "options", "minimum", "maximum", "unit", "profile", "last_round", "layout", "total",
 )  # fmt: skip
-"""What a player's table has of the day's."""
+"""What a player's table copies from the day's."""
 
 
 def day_of(now: datetime) -> date:
-    """The day whose deal is played."""
+    """The day of the current deal."""
     return timezone.localdate(now)
 
 
 def next_deal(now: datetime) -> datetime:
-    """When the day is over."""
+    """When the day ends."""
     tomorrow = day_of(now) + timedelta(days=1)
     return timezone.make_aware(datetime.combine(tomorrow, time()))
 
@@ -58,7 +58,7 @@ def todays(game: AnyGame, now: datetime) -> DailyDeal:
     try:
         with transaction.atomic():
             return _sealed(game, day, now)
-    except IntegrityError:  # somebody else asked in the same moment
+    except IntegrityError:  # somebody else asked at the same moment
         return DailyDeal.objects.get(date=day, game=game.slug)
 
 
@@ -77,7 +77,7 @@ def _sealed(game: AnyGame, day: date, now: datetime) -> DailyDeal:
     values = list(game.choice.values) if game.choice else []
     options = [dict(table.options) for _ in range(ROUNDS)]
     for number, one in enumerate(options):
-        if game.choice is not None:  # the games that a button would choose from, by turns
+        if game.choice is not None:  # the games that a button would choose from, in turn
             one[game.choice.option] = values[number % len(values)]
     shoes.lay_out(table, options, now)
     return deal
@@ -91,12 +91,12 @@ def _wagers(game: AnyGame) -> dict[str, Any]:
 
 
 def layout_of(game: AnyGame) -> dict[str, int]:
-    """What everybody wagers in a round of a game with decisions, in cents by spot."""
+    """What everyone wagers in a round of a game with decisions, in cents by spot."""
     return {spot.key: BASE for spot in game.spots(game.options()) if spot.opening}
 
 
 def wagers_words(game: AnyGame) -> str:
-    """``"5 on this spot and 5 on that one"``: what everybody wagers in every round."""
+    """``"5 on this spot and 5 on that one"``: what everyone wagers in every round."""
     if not decides(game.slug):
         return f"{money(TOTAL)} a round, on any spots you like"
     opening = [spot.name for spot in game.spots(game.options()) if spot.opening]
@@ -104,25 +104,25 @@ def wagers_words(game: AnyGame) -> str:
 
 
 def needed(game: AnyGame) -> int:
-    """Cents that a round asks a player to have, what it may raise included."""
+    """Cents that a player needs for a round, including possible raises."""
     layout = layout_of(game)
     return sum(layout.values()) + game.reserve(layout) if decides(game.slug) else TOTAL
 
 
 def decides(slug: str) -> bool:
-    """Whether a game asks for more than the bets."""
+    """Whether a game has decisions other than the bets."""
     return KITS[slug].decisions is not None
 
 
 def start(game: AnyGame, user: User, now: datetime) -> DailyRun:
-    """Begin the day's rounds of a game, or go on with them; the player has the seat.
+    """Begin the day's rounds of a game, or continue them, with the player seated.
 
-    One run per player and day. Raises Refused during a break, and when the day is just over.
+    One run per player and day. Raises Refused during a break, and if the day has just ended.
     """
     play_limits.check_break(user, now)
     deal = todays(game, now)
     with transaction.atomic():
-        # Code that ends the day holds the deal too: no table is opened meanwhile.
+        # Code that ends the day locks the deal too, so no table is opened meanwhile.
         deal = DailyDeal.objects.select_for_update().select_related("table").get(pk=deal.pk)
         run = DailyRun.objects.filter(deal=deal, user=user).select_related("table").first()
         if run is None:
@@ -154,8 +154,8 @@ def _own_table(days: Table) -> Table:
 
 
 def end_days(now: datetime) -> int:
-    """End the days that are over; how many there were. A deal whose tables cannot all be closed is
-    logged, and stays sealed."""
+    """End past days; returns how many there were. If a deal's tables cannot all be closed, this is
+    logged and the deal stays sealed."""
     ended = 0
     over = DailyDeal.objects.filter(revealed=None, date__lt=day_of(now))
     for deal_id in list(over.values_list("pk", flat=True)):
@@ -181,7 +181,7 @@ def _end(deal_id: int, now: datetime) -> None:
 
 
 def _close(table_id: int, now: datetime) -> None:
-    """Close a player's table. A round that is on is finished by the clock's plays and paid."""
+    """Close a player's table. A round in play is finished by the clock's plays and paid."""
     with locked(table_id, now) as desk:
         if desk.table.phase == Phase.PLAYING:
             decisions.play_out(desk)

@@ -1,1 +1,1 @@
-"""Practice: decisions asked one after another, sorted by kind, graded by what they cost."""
+"""Practice: decisions asked one after another, sorted by kind, graded by their cost."""

@@ -1,4 +1,4 @@
-"""Hands to practise with: dealt until one asks for a decision of the kind that is wanted."""
+"""Hands to practise with: dealt until one poses a question of the right kind."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -16,17 +16,17 @@ from games.printed_paytables import printed
 
 SEAT = 1
 BASE = 10_00
-"""Cents on the bet in whose units decisions are valued; nothing else is wagered."""
+"""Cents on the base bet; nothing else is wagered."""
 MOST = 4000
-"""How many hands are dealt in search of a certain situation."""
+"""How many hands are dealt to find a certain situation."""
 DEPTH = 3
-"""How many decisions of a hand are looked at; those before are answered by best play."""
+"""How many decisions of a hand are considered; earlier ones are answered by best play."""
 DEALT = 30
-"""Cards that are drawn for a try: more than the first decisions take."""
+"""Cards drawn for a try: more than the first decisions need."""
 
 
 class Found(NamedTuple):
-    """A hand that asks for a decision: its round so far, of which kind, and what it is called."""
+    """A hand with a question: its round so far, the kind, and the situation's name."""
 
     record: Record
     kind: DrillKind
@@ -34,7 +34,7 @@ class Found(NamedTuple):
 
 
 def hand(kit: Kit, kind: DrillKind, chance: Random, wanted: str = "") -> Found | None:
-    """A hand of a kind, if there is one of a certain situation; None where none was found."""
+    """A hand of a kind, preferably in the situation wanted; None if none was found."""
     any_found = None
     for _ in range(MOST):
         for found in _questions(kit, kind, chance):
@@ -55,14 +55,14 @@ def _questions(kit: Kit, kind: DrillKind, chance: Random) -> Iterator[Found]:
                 return
             view = game.view(state, SEAT)
             if any(len(seat.hands) > 1 for seat in view.seats):
-                return  # which of them is meant would have to be said
+                return  # the page would have to say which one is meant
             asked = asked_of(view)
             if situation := kind.situation(asked):
                 yield Found(Record(game, setup, tuple(actions)), kind, situation)
             action = kit.play.best_action(state, SEAT)
             actions.append((SEAT, action))
             state = game.act(state, SEAT, action)
-    except GameError:  # it takes more cards than were drawn for the try
+    except GameError:  # it needs more cards than were drawn for the try
         return
 
 
@@ -80,7 +80,7 @@ def _setup(kit: Kit, kind: DrillKind, chance: Random) -> Setup[Any]:
 
 
 def _with_whole_deck(found: Found, chance: Random) -> Found:
-    """The hand with the cards that were not drawn for it under it."""
+    """The hand with the rest of the deck under its cards."""
     setup = found.record.setup
     rest: list[Card] = list(DECK * found.record.game.decks(setup.options))
     for card in setup.deck:
@@ -91,7 +91,7 @@ def _with_whole_deck(found: Found, chance: Random) -> Found:
 
 
 def asked_of(view: View) -> Asked:
-    """What a view asks its own seat."""
+    """The question that a view poses to its own seat."""
     assert view.viewer is not None
     dealers = (pile.hand.cards for pile in view.piles if pile.key == "dealer")
     return Asked(
@@ -102,7 +102,7 @@ def asked_of(view: View) -> Asked:
 
 
 def asked_then(raw: Mapping[str, Any]) -> Asked:
-    """What was asked in a decision as reviews keep it (`games.coach.as_json`)."""
+    """The question of a decision as reviews store it (`games.coach.as_json`)."""
     return Asked(
         hand=_cards(raw["cards"]),
         against=_cards(raw["against"]),

@@ -24,11 +24,11 @@ from games.tables.refusals import Refused
 HANDS = 20
 """How many hands a run has."""
 WEAK = 0.6
-"""How often a hand comes from the situations that have cost something, where there are some."""
+"""How often a hand comes from situations that have cost something, if there are any."""
 
 
 def run_of(user: User, kit: Kit) -> DrillRun | None:
-    """The run a player is in."""
+    """A player's current run."""
     return DrillRun.objects.filter(user=user, game=kit.slug).first()
 
 
@@ -42,7 +42,7 @@ def start(user: User, kit: Kit, kind: str = "", wanted: str = "") -> DrillRun:
 
 def go_on(user: User, kit: Kit) -> DrillRun:
     """Deal the next hand of a run; after the last one a new run begins. Raises Refused while the
-    hand at hand has no answer."""
+    current hand has no answer."""
     run = run_of(user, kit)
     if run is None or not run.graded:
         raise Refused("Decide this hand first.")
@@ -66,8 +66,8 @@ def _next(user: User, kit: Kit, kind: str, wanted: str, *, anew: bool) -> DrillR
 
 
 def _deal(spots: list[Spot], kit: Kit, kind: str, wanted: str) -> Found:
-    """A hand: of the one situation, else more often than not of one that has cost something, the
-    dearer the likelier."""
+    """A hand: in the one situation, or mostly in situations that have cost something, the costliest
+    most often."""
     chance = SystemRandom()
     kinds = [one for one in kit.drills if kind in ("", one.key)]
     chosen = chance.choice(kinds)
@@ -82,13 +82,13 @@ def _deal(spots: list[Spot], kit: Kit, kind: str, wanted: str) -> Found:
 
 
 def record_of(run: DrillRun) -> Record:
-    """The hand that is asked about."""
+    """The current hand's record."""
     return read_record(run.record, GAMES, printed)
 
 
 def answer(user: User, kit: Kit, action: Action) -> DrillRun:
-    """Note the answer to the hand at hand. Raises Refused for none that is offered, and for a
-    second one."""
+    """Store the answer to the current hand. Raises Refused for an action not offered, and for a
+    second answer."""
     with transaction.atomic():
         run = DrillRun.objects.select_for_update().filter(user=user, game=kit.slug).first()
         if run is None or run.action is not None:
@@ -104,8 +104,8 @@ def answer(user: User, kit: Kit, action: Action) -> DrillRun:
 
 
 def graded(run: DrillRun, kit: Kit, now: datetime) -> ShownDecision | None:
-    """What the coach says of the answer; None while it is worked out, or there is none. The first
-    to hear of it counts the hand."""
+    """The coach's verdict on the answer; None while it is being worked out, or without an answer.
+    The first call that gets it counts the hand."""
     if run.action is None:
         return None
     record = record_of(run)
@@ -122,7 +122,7 @@ def graded(run: DrillRun, kit: Kit, now: datetime) -> ShownDecision | None:
 
 
 def think_ahead(run: DrillRun) -> None:
-    """Have the values worked out while the player looks at the hand."""
+    """Start working out the values while the player looks at the hand."""
     record = record_of(run)
     try:
         thought(record, SEAT, len(record.actions))

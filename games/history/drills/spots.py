@@ -1,5 +1,5 @@
-"""Where a player goes wrong: the situations of a game by what they have cost, in rounds that were
-played and in drills."""
+"""A player's weak spots: the situations of a game by what they have cost, in rounds and in
+drills."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ ANSWERS = 400
 
 @dataclass(frozen=True)
 class Spot:
-    """A situation with how often it came, how often it was played right, and what it cost in all,
-    in base wagers."""
+    """A situation: how often it came up, how often it was played right, and its total cost in base
+    wagers."""
 
     kind: DrillKind
     situation: str
@@ -30,12 +30,12 @@ class Spot:
 
     @property
     def each(self) -> float:
-        """What it cost a time, in base wagers."""
+        """Its average cost, in base wagers."""
         return self.cost / self.tries
 
 
 def spots_of(user: User, kit: Kit) -> list[Spot]:
-    """The situations that a player has met, the dearest first."""
+    """The situations that a player has met, the costliest first."""
     met: dict[tuple[str, str], list[float]] = {}
     for kind, situation, cost in (*_played(user, kit), *_drilled(user, kit)):
         met.setdefault((kind, situation), []).append(cost)

@@ -1,1 +1,1 @@
-"""What the coach found in rounds: kept as rows, shown on pages and summed up."""
+"""What the coach found in rounds: stored as rows, shown on pages and summed up."""

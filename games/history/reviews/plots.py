@@ -7,13 +7,13 @@ from math import ceil, floor
 
 WIDTH, HEIGHT = 1000, 400
 MOST_STEPS = 4
-"""Between so many steps at most a scale is parted."""
+"""A scale has at most this many steps."""
 
 
 @dataclass(frozen=True)
 class Plot:
     """Lines (points as SVG wants them), the ticks of the scale from the top down, each with its
-    height in the box, and the height of nothing."""
+    height in the box, and the height of zero."""
 
     lines: Sequence[str]
     ticks: Sequence[tuple[int, float]]
@@ -21,7 +21,7 @@ class Plot:
 
 
 def plot(across: Sequence[float], lines: Sequence[Sequence[float]]) -> Plot:
-    """A plot of lines that share their places across; each has one point or more."""
+    """A plot of lines that share their horizontal positions; each has one point or more."""
     every = [value for line in lines for value in line]
     step = _step(min(0, *every), max(0, *every))
     low, high = floor(min(0, *every) / step) * step, ceil(max(0, *every) / step) * step
@@ -46,7 +46,7 @@ def plot(across: Sequence[float], lines: Sequence[Sequence[float]]) -> Plot:
 
 
 def _step(low: float, high: float) -> int:
-    """The least step of 1, 2 or 5 times a power of ten, in whole units (100 cents), that parts a
+    """The least step of 1, 2 or 5 times a power of ten, in whole units (100 cents), that divides a
     scale from `low` to `high` into `MOST_STEPS` at most."""
     return next(step for step in _steps() if ceil(high / step) - floor(low / step) <= MOST_STEPS)
 

@@ -1,8 +1,8 @@
-"""Reviews of finished rounds: asked for by pages, made by a worker process, kept as rows.
+"""Reviews of finished rounds: requested by pages, made by a worker process, stored as rows.
 
 `ask` and `ask_all` make rows that wait; a worker (`games.management.working`) claims some of them
-at a time and writes what `games.coach` finds. No request computes any. A review is kept for good,
-with the version of the code that made it: what a round cost does not change by a later insight.
+at a time and writes what `games.coach` finds. No request computes them. A review is kept for good,
+with the version of the code that made it: later code does not change what a round cost.
 """
 
 import logging
@@ -34,7 +34,7 @@ WAITING, DONE, NOTHING = Review.Status.WAITING, Review.Status.DONE, Review.Statu
 
 
 def ask(parts: Iterable[RoundSeat]) -> None:
-    """See to it that these finished parts have reviews, or wait for theirs."""
+    """Make sure that these finished parts have reviews or are waiting for one."""
     missing = [
         Review(
             round_seat=part,
@@ -47,12 +47,13 @@ def ask(parts: Iterable[RoundSeat]) -> None:
         for part in parts
         if part.ended is not None
     ]
-    # Somebody else may ask for the same at this moment.
+    # Another request may ask for the same at this moment.
     Review.objects.bulk_create(missing, ignore_conflicts=True)
 
 
 def ask_all(user: User) -> int:
-    """Ask for reviews of a player's rounds that have none; how many rounds are not reviewed yet."""
+    """Ask for reviews of a player's rounds that have none; returns how many are not reviewed
+    yet."""
     finished = RoundSeat.objects.filter(user=user, ended__isnull=False)
     waiting = Review.objects.filter(user=user, status=WAITING).count()
     unasked = finished.count() - Review.objects.filter(user=user).count()
@@ -63,7 +64,8 @@ def ask_all(user: User) -> int:
 
 
 def of_part(part: RoundSeat) -> Review:
-    """The review of a finished part, which may still wait. Raises ValueError while it runs."""
+    """The review of a finished part, which may still be waiting. Raises ValueError while it is in
+    play."""
     if part.ended is None:
         raise ValueError(f"{part} is not over; there is nothing to review yet.")
     found = Review.objects.filter(round_seat=part).first()
@@ -79,12 +81,12 @@ def waiting(now: datetime) -> bool:
 
 
 def _free(now: datetime) -> QuerySet[Review]:
-    """Reviews that no living worker has."""
+    """Reviews not claimed by a living worker."""
     return Review.objects.filter(Q(claimed_until=None) | Q(claimed_until__lt=now), status=WAITING)
 
 
 def claim(worker: str, now: datetime) -> list[Review]:
-    """Give a worker some reviews to make; the newest first, since somebody looks at them."""
+    """Give a worker some reviews to make; the newest first, since somebody is looking at them."""
     wanted = list(_free(now).order_by("-pk").values_list("pk", flat=True)[:AT_ONCE])
     _free(now).filter(pk__in=wanted).update(worker=worker, claimed_until=now + LEASE)
     held = Review.objects.filter(pk__in=wanted, worker=worker, status=WAITING)
@@ -92,9 +94,9 @@ def claim(worker: str, now: datetime) -> list[Review]:
 
 
 def make(claimed: Sequence[Review], worker: str, sums: Sums) -> None:
-    """Make reviews and store them, but those that another worker has taken over.
+    """Make reviews and store them, except those that another worker has taken over.
 
-    Raises BrokenExecutor when the process that computes has been killed.
+    Raises BrokenExecutor if the process that computes has been killed.
     """
     for row in claimed:
         _look_back(row, sums)
@@ -115,7 +117,7 @@ def _look_back(row: Review, sums: Sums) -> None:
         found = sums(_found, record, row.round_seat.seat)
     except BrokenExecutor:
         raise
-    except Exception:  # one round that nobody can review must not stop those behind it
+    except Exception:  # one round that cannot be reviewed must not stop the ones behind it
         log.exception("round %s cannot be reviewed", round.pk)
         return
     row.status = DONE

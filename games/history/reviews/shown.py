@@ -15,8 +15,8 @@ from games.tables.worths import Worth, worth_of
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A review for a page, in cents: what is expected is rounded, and luck is what is left of the
-    net. `waiting`: it is not made yet; `nothing`: the round has nothing to review."""
+    """A review for a page, in cents: the expectation is rounded, and luck is the rest of the net.
+    `waiting`: it is not made yet; `nothing`: the round has nothing to review."""
 
     waiting: bool
     nothing: bool
@@ -40,7 +40,7 @@ def of_review(row: Review) -> Reviewed:
 
 
 def worths_of(parts: Sequence[RoundSeat]) -> list[Worth]:
-    """What the decisions of finished parts cost, in their order. Missing reviews are asked for."""
+    """The cost of the decisions of finished parts, in their order. Asks for missing reviews."""
     found = _reviews(parts)
     if missing := [part for part in parts if part.pk not in found]:
         reviews.ask(missing)
@@ -52,7 +52,7 @@ def worths_of(parts: Sequence[RoundSeat]) -> list[Worth]:
 
 
 def waiting_of(worths: Iterable[Worth]) -> str:
-    """The rows of those that wait, for an address that asks for them again: ``"17,18"``."""
+    """The rows of those that are waiting, for an address that asks for them again: ``"17,18"``."""
     return ",".join(str(worth.part) for worth in worths if worth.waiting)
 
 
@@ -61,7 +61,7 @@ def _reviews(parts: Sequence[RoundSeat]) -> dict[int, Review]:
 
 
 def asked_for(part: RoundSeat) -> Review:
-    """The review of a finished part. While it waits, a worker is at it."""
+    """The review of a finished part. Starts a worker if it is waiting."""
     row = reviews.of_part(part)
     if row.status == Review.Status.WAITING:
         ensure_worker()
@@ -70,8 +70,8 @@ def asked_for(part: RoundSeat) -> Review:
 
 @dataclass(frozen=True)
 class Coached:
-    """What is shown of one action; `decision` is None while the round is not reviewed (`waiting`),
-    or has nothing to review."""
+    """What is shown about one action; `decision` is None while the round is not reviewed
+    (`waiting`), or has nothing to review."""
 
     waiting: bool
     decision: ShownDecision | None
@@ -80,8 +80,8 @@ class Coached:
 def coached_action(
     user_id: int | None, round_id: UUID, ordinal: int, seat: int | None
 ) -> Coached | None:
-    """What is shown of an action (1 is a round's first) of a player's own seat in a finished round;
-    None for anybody else's."""
+    """What is shown about an action (1 is a round's first) of a player's own seat in a finished
+    round; None for anyone else's."""
     try:
         part, _ = own_seat(user_id, round_id, seat)
     except RoundSeat.DoesNotExist:

@@ -1,6 +1,6 @@
-"""A player's results over many rounds: what was expected, what was luck, what decisions cost.
+"""A player's results over many rounds: expectation, luck, and the cost of decisions.
 
-All of it is read from reviews, whose rows add up: over any rounds, expected net + luck - cost is
+Everything is read from reviews, whose rows add up: over any rounds, expected net + luck - cost is
 the net. Sums are made by the database; a curve is read at `POINTS` places, however many rounds.
 """
 
@@ -21,14 +21,14 @@ from games.registry import GAMES, KITS
 from games.tables import play_limits
 
 POINTS = 120
-"""At how many places a curve is read, at most."""
+"""How many points a curve has, at most."""
 DEAREST = 20
 """How many decisions are ranked."""
 
 
 @dataclass(frozen=True)
 class Totals:
-    """Sums over some rounds, in cents: what is expected is rounded, and luck is what is left."""
+    """Sums over some rounds, in cents: the expectation is rounded, and luck is the rest."""
 
     name: str
     rounds: int = 0
@@ -39,13 +39,14 @@ class Totals:
 
     @property
     def luck(self) -> int:
-        """What the cards brought: the net, less what was expected, mistakes given back."""
+        """What the cards brought: the net minus the expectation, with the cost of mistakes added
+        back."""
         return self.net - self.expected + self.cost
 
 
 @dataclass(frozen=True)
 class Point:
-    """How a player stood after so many rounds; cents since the first of them."""
+    """A player's results after this many rounds; cents since the first of them."""
 
     rounds: int
     net: int
@@ -54,7 +55,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Dear:
-    """A decision that cost something, and the round it is of."""
+    """A decision that cost something, and its round."""
 
     decision: ShownDecision
     game: str
@@ -64,13 +65,13 @@ class Dear:
 
 
 def session_began(user: User, now: datetime) -> datetime:
-    """When the session began that runs at `now`."""
+    """When the session in progress at `now` began."""
     parts = play_limits.parts_since(user, now - play_limits.DAY)
     return play_limits.session(parts, user.last_login or now, now).began
 
 
 def reviewed(user: User, since: datetime | None = None) -> QuerySet[Review]:
-    """A player's reviews, of all rounds or of those that ended after a moment."""
+    """A player's reviews, of all rounds or of those that ended after a certain time."""
     found = Review.objects.filter(user=user, status=Review.Status.DONE)
     return found if since is None else found.filter(ended__gte=since)
 
@@ -116,13 +117,13 @@ def together(totals: Sequence[Totals]) -> Totals:
 
 
 def curve(rows: QuerySet[Review]) -> list[Point]:
-    """How the player stood, from the first round on: the last round of each of `POINTS` parts."""
+    """The player's results from the first round on: at the last round of each of `POINTS` parts."""
     return list(_added_up(in_parts(rows, "net", "expected")))
 
 
 def in_parts(rows: QuerySet[Any], *columns: str) -> list[tuple[int, ...]]:
-    """Rows in the order of their end, in `POINTS` parts: of each the number of rows and the sums of
-    some columns."""
+    """Rows in the order of their end, in `POINTS` parts: for each the number of rows and the sums
+    of some columns."""
     parted = rows.order_by().annotate(
         part=Window(Ntile(POINTS), order_by=[F("ended").asc(), F("pk").asc()])
     )
@@ -146,9 +147,9 @@ def _added_up(parts: Sequence[tuple[int, ...]]) -> Iterator[Point]:
 
 
 def dearest(rows: QuerySet[Review]) -> list[Dear]:
-    """The decisions that cost most, the dearest first.
+    """The decisions that cost most, the costliest first.
 
-    None of them can be in a round whose dearest decision is not among the `DEAREST` of its kind.
+    None of them can be in a round whose costliest decision is not among the first `DEAREST`.
     """
     likely = rows.filter(largest__gt=0).order_by("-largest", "pk").select_related("round_seat")
     found = [

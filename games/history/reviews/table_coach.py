@@ -1,7 +1,8 @@
-"""The coach at a table: what a seat may do is worth, and what it did cost, while the round runs.
+"""The coach at a table: what each action is worth, and what a seat's actions cost, during the
+round.
 
-Worked out in a thread of its own, beside the one in which bots think: neither the event loop nor a
-request does sums. Only what the seat saw when it was asked enters; see `games.coach`.
+Worked out in a separate thread, beside the one in which bots think: neither the event loop nor a
+request computes. Only what the seat could see counts; see `games.coach`.
 """
 
 import logging
@@ -19,7 +20,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Says:
-    """What the coach says to a seat: of its last decision, of the one it has to make now, and
+    """What the coach says to a seat: about its last decision, about the one it has to make now, and
     whether something is still being worked out."""
 
     last: ShownDecision | None = None
@@ -28,14 +29,14 @@ class Says:
 
 
 Key = tuple[object, ...]
-"""All that a question depends on."""
+"""Everything that a question depends on."""
 
 thinker = Thinker("coach", kept=256)
 """Works out what the coach says."""
 
 
 def says(played: Replay, seat: Seat) -> Says:
-    """What the coach says to a seat of a round that runs, or is just over."""
+    """What the coach says to a seat of a round in play, or just finished."""
     record, kit = played.record, KITS[played.record.game.slug]
     own = [place for place, (other, _) in enumerate(record.actions) if other == seat]
     last = now = None
@@ -51,8 +52,8 @@ def says(played: Replay, seat: Seat) -> Says:
 
 
 def thought(record: Record, seat: Seat, after: int) -> Question | None:
-    """What a seat was asked; None if nothing can be said of it. Raises TimeoutError while it is
-    worked out."""
+    """The coach's values for a seat's question; None if there are none. Raises TimeoutError while
+    they are being worked out."""
     return thinker.ask(_key(record, seat, after), _asked, record, seat, after)
 
 
