@@ -1,4 +1,4 @@
-"""How people come in: what the site does otherwise than allauth."""
+"""Signing in and up: what the site does differently from allauth."""
 
 from typing import Any, ClassVar
 
@@ -31,7 +31,7 @@ NO_MATCH = "The name or address and the password do not match. Passwords are cas
 
 
 class Adapter(DefaultAccountAdapter):
-    """Guests become members as the user they are; signing in leaves the guest behind."""
+    """Guests become members with the same user row; signing in leaves the guest behind."""
 
     error_messages: ClassVar[dict[str, Any]] = DefaultAccountAdapter.error_messages | {
         "account_inactive": "This account is closed.",
@@ -49,7 +49,7 @@ class Adapter(DefaultAccountAdapter):
     }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse somebody who has guessed too often; the audit log keeps that."""
+        """Refuse a log-in after too many guesses, and record it in the audit log."""
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
@@ -57,12 +57,13 @@ class Adapter(DefaultAccountAdapter):
             raise
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """What the guesses at a name are counted by: the name, and the address they come from."""
+        """The key under which guesses at a name are counted: the name, and the address they come
+        from."""
         name = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{name}:{self.get_client_ip(request)}"
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A name that may be had, and that reads like nobody else's."""
+        """A valid name that does not look like anyone else's."""
         name: str = super().clean_username(username, shallow=shallow)
         if not shallow and looks_taken(name):
             raise ValidationError(self.error_messages["username_taken"], "username_taken")
@@ -73,7 +74,7 @@ class Adapter(DefaultAccountAdapter):
         return guest_of(request) or User()
 
     def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> User:
-        """Make a member: of the guest, who keeps everything, or of a stranger, who is given the
+        """Make a member: from the guest, who keeps everything, or from a stranger, who gets the
         first chips."""
         with transaction.atomic():
             if user.pk is None:
@@ -81,7 +82,7 @@ class Adapter(DefaultAccountAdapter):
                 welcome(member, timezone.now())
                 return member
             guest = User.objects.select_for_update().get(pk=user.pk)
-            if not guest.is_guest:  # of two forms sent at once, the other one was first
+            if not guest.is_guest:  # of two forms sent at once, the other was first
                 raise ImmediateHttpResponse(redirect("accounts:account"))
             guest.is_guest = False
             saved: User = super().save_user(request, guest, form, commit)
@@ -89,8 +90,8 @@ class Adapter(DefaultAccountAdapter):
         return saved
 
     def login(self, request: HttpRequest, user: Any) -> None:
-        """Sign in. A guest who has become this member keeps the session; the seats of one who is
-        somebody else are left."""
+        """Sign in. A guest who has become this member keeps the session; otherwise the guest's
+        seats are given up."""
         guest = guest_of(request)
         came = user.last_login
         if guest is not None and guest.pk == user.pk:
@@ -101,7 +102,7 @@ class Adapter(DefaultAccountAdapter):
             )
         super().login(request, user)
         if guest is not None and guest.pk == user.pk:
-            user.last_login = came  # the session that they play in goes on
+            user.last_login = came  # their playing session goes on
             user.save(update_fields=["last_login"])
         if user.password_set_by_id is not None:
             messages.warning(request, _set_by_another(user))
@@ -109,17 +110,17 @@ class Adapter(DefaultAccountAdapter):
             leave_behind(request, guest)
 
     def set_password(self, user: Any, password: str) -> None:
-        """The owner sets it: from now on nobody else knows it."""
+        """The owner sets their password: from now on nobody else knows it."""
         user.password_set_by = user.password_set_at = None
         super().set_password(user, password)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Back to where the password is one line of many."""
+        """Back to the account page."""
         return reverse("mfa_index")
 
 
 def _set_by_another(user: User) -> str:
-    """What the owner of an account reads until they have set a password of their own."""
+    """What an account's owner reads until they have set their own password."""
     assert user.password_set_by is not None
     assert user.password_set_at is not None
     return (
@@ -129,7 +130,7 @@ def _set_by_another(user: User) -> str:
 
 
 def leave_behind(request: HttpRequest, guest: User) -> None:
-    """Leave a guest's seats, and their chips where they are, and say so."""
+    """Give up a guest's seats, leave their chips with the guest, and say so."""
     leaving.send(sender=User, user=guest, now=timezone.now(), for_good=False)
     left = money(ledger.balance_of(guest))
     messages.info(
@@ -141,7 +142,7 @@ def leave_behind(request: HttpRequest, guest: User) -> None:
 
 @receiver(email_added)
 def use_the_first(sender: object, email_address: EmailAddress, **_: object) -> None:
-    """Somebody's only address is the one in use, confirmed or not."""
+    """A user's only address is the one in use, verified or not."""
     email_address.set_as_primary(conditional=True)
 
 
@@ -155,7 +156,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     }
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
-        """Not the last one of somebody who must have one."""
+        """Whether this is not the last one of somebody who must have one."""
         return not second_factor.is_last(authenticator)
 
     def get_totp_label(self, user: Any) -> str:
@@ -163,7 +164,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return str(user.username)
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """The site, as a browser shows it when a passkey is made."""
+        """The site, as a browser shows it when a passkey is created."""
         entity: dict[str, str] = super().get_public_key_credential_rp_entity()
         return entity | {"name": "Cardroom"}
 
@@ -173,6 +174,6 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return entity | {"name": user.username}
 
     def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: A002 (allauth's name)
-        """What a passkey is called until its owner says otherwise."""
+        """The name of a passkey until its owner changes it."""
         count = Authenticator.objects.filter(user=user, type=type).count()
         return f"Passkey {count + 1}" if count else "Passkey"

@@ -24,7 +24,7 @@ from accounts.models import AuditEntry, User
 __all__ = ["ledger_admin", "people_admin"]
 
 
-# Other apps' own pages would show what nobody may read, and change it past the audit log.
+# Other apps' own pages would show what nobody may read, and bypass the audit log.
 for _model in list(admin.site._registry):
     if _model._meta.app_label not in ("accounts", "games"):
         admin.site.unregister(_model)
@@ -42,7 +42,7 @@ class RoleAdmin(RoomAdmin, GroupAdmin):
     filter_horizontal = ()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """What a role may do is decided by superusers alone."""
+        """Only superusers decide what a role may do."""
         return bool(request.user.is_superuser)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -61,8 +61,8 @@ FIELDS = (
 
 
 class ActorFilter(admin.SimpleListFilter):
-    """What one of the staff did. Names that strangers gave to log in with are only searched for:
-    anybody could make any number of them."""
+    """Actions of one staff member. Names that strangers tried to log in with can only be searched
+    for: anyone could create any number of them."""
 
     title = "who"
     parameter_name = "actor_name"
@@ -75,13 +75,13 @@ class ActorFilter(admin.SimpleListFilter):
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[AuditEntry]
     ) -> QuerySet[AuditEntry]:
-        """The acts under the chosen name."""
+        """The actions under the chosen name."""
         return queryset.filter(actor_name=self.value()) if self.value() else queryset
 
 
 class _ValuesFilter(admin.SimpleListFilter):
-    """By a column of few values, which has an index: each is found from the one before it, so that
-    the list does not read the whole log to know what it may be filtered by."""
+    """Filters by an indexed column with few values: each value is found from the one before it, so
+    that the list does not read the whole log to offer them."""
 
     parameter_name: str
 
@@ -98,7 +98,7 @@ class _ValuesFilter(admin.SimpleListFilter):
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[AuditEntry]
     ) -> QuerySet[AuditEntry]:
-        """The lines with the chosen one."""
+        """The lines with the chosen value."""
         return queryset.filter(**{self.parameter_name: self.value()}) if self.value() else queryset
 
 
@@ -135,7 +135,7 @@ class AuditAdmin(ExportedAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[AuditEntry], search_term: str
     ) -> tuple[QuerySet[AuditEntry], bool]:
-        """Lines that have every word, in capitals or small letters."""
+        """Lines that have every word, regardless of case."""
         found: tuple[QuerySet[AuditEntry], bool]
         found = super().get_search_results(request, queryset, search_term.lower())
         return found

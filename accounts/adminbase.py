@@ -1,5 +1,5 @@
-"""What every page of the admin has: a sentence of help, and a line in the audit log for what it
-changes. Pages of what nobody may change are `ReadOnlyAdmin`s.
+"""What every page of the admin has: a sentence of help, and a line in the audit log for every
+change. Pages of rows that nobody may change are `ReadOnlyAdmin`s.
 
 A page gives its sentence in `help_sentence`; `templates/admin/base_site.html` shows it.
 """
@@ -26,8 +26,7 @@ from accounts import audit, stale
 
 
 class TickList(forms.CheckboxSelectMultiple):
-    """One box to tick for each choice. The two lists between which the admin would move choices
-    need a wide screen and a mouse."""
+    """A checkbox for each choice. The admin's own two lists need a wide screen and a mouse."""
 
     def __init__(self) -> None:
         super().__init__(attrs={"class": "room-ticks"})
@@ -41,10 +40,10 @@ class TickList(forms.CheckboxSelectMultiple):
 
 _DATES = {"year", "iso_year", "quarter", "month", "week", "week_day", "iso_week_day", "day"}
 UNREAD = _DATES | {"hour", "minute", "second", "range", "regex", "iregex"}
-"""Lookups that no list offers, and whose values a database may fail on."""
+"""Lookups that no list offers, and whose values may make a database fail."""
 
 READING = ("GET", "HEAD")
-"""The methods of who only reads a page."""
+"""The methods that only read a page."""
 
 
 LONGEST = 200
@@ -52,12 +51,12 @@ LONGEST = 200
 
 
 class UpToDate(forms.BaseModelForm):  # type: ignore[type-arg]  # generic in its stub alone
-    """Mixed into the form of a row: refused where somebody else has changed the row meanwhile."""
+    """Mixed into a row's form: refuses it if somebody else has changed the row since."""
 
     conflict = False
 
     def clean(self) -> Any:
-        """Look at the row once more, and lock it."""
+        """Read the row again, and lock it."""
         cleaned = super().clean()
         if news := stale.news(self):
             self.conflict = True
@@ -73,10 +72,10 @@ NO_REASON = "Give a reason; this page says who reads it."
 
 @dataclass(frozen=True)
 class Confirmation:
-    """What stands on a page before an act that cannot be undone: what will happen, in order; who
-    reads the reason; what the button says; the way out, and a milder act if there is one.
+    """What a page says before an action that cannot be undone: what will happen, in order; who
+    reads the reason; the button's label; the way out, and a milder action if there is one.
 
-    `readers` "": no reason is asked for. `milder`: the sentence, and the address that its link has.
+    `readers` "": no reason is required. `milder`: the sentence and its link.
     """
 
     title: str
@@ -89,8 +88,8 @@ class Confirmation:
 
 
 class Listed(Paginator[Any]):
-    """The pages of a list, up to its first `MOST` rows. Nobody turns to the forty-thousandth page,
-    and a database goes through every row for it, as it does to count them.
+    """The pages of a list, up to its first `MOST` rows. Nobody opens the forty-thousandth page, and
+    a database reads every row for it, as it does to count them.
 
     `more`: whether there are rows beyond.
     """
@@ -115,15 +114,15 @@ class Listed(Paginator[Any]):
 
 
 class RoomAdmin(ModelAdmin):
-    """A page of the admin. All that it adds, changes or deletes is written into the audit log."""
+    """A page of the admin. Everything it adds, changes or deletes is written into the audit log."""
 
     help_sentence: ClassVar[str] = ""
     folder: ClassVar[str] = ""
-    """Where the templates of the page's own forms lie."""
+    """The folder of the templates for the page's own forms."""
     compressed_fields = True
     list_filter_submit = True
     change_form_before_template = "admin/parts/as_of.html"
-    list_per_page = 25  # a row costs the theme about five milliseconds
+    list_per_page = 25  # each row takes the theme about five milliseconds
     show_full_result_count = False
     paginator: type = Listed
     list_after_template = "admin/parts/listed.html"
@@ -137,10 +136,10 @@ class RoomAdmin(ModelAdmin):
             return page
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """A list is narrowed by what it shows or offers, and by the rows that its own belong to. By
-        no other column: a filter by one that no page shows, such as a seed or a table's link, could
-        read it letter by letter. And by no rows that belong to its own: no page may show some of
-        them yet."""
+        """A list can be filtered by what it shows or offers, and by rows that its own refer to. Not
+        by other columns: with a filter on a hidden one, such as a seed or a table's link, somebody
+        could read it letter by letter. And not by rows that refer to its own: some of them may
+        still be hidden."""
         column, filters = lookup.split("__")[0], self.get_list_filter(request)
         if lookup.rpartition("__")[2] in UNREAD:
             return False
@@ -156,7 +155,7 @@ class RoomAdmin(ModelAdmin):
     def formfield_for_manytomany(
         self, db_field: Any, request: HttpRequest | None = None, **kwargs: Any
     ) -> forms.ModelMultipleChoiceField[Any] | None:
-        """Choices that may be many are ticked."""
+        """Multiple choices are checkboxes."""
         kwargs["widget"] = TickList()
         field: forms.ModelMultipleChoiceField[Any] | None = super().formfield_for_manytomany(
             db_field, request, **kwargs
@@ -164,7 +163,7 @@ class RoomAdmin(ModelAdmin):
         return field
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Without a menu beside the boxes: what they stand for has pages of its own."""
+        """No menu beside the boxes: their rows have their own pages."""
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if db_field.many_to_many and field is not None:
             field.widget = getattr(field.widget, "widget", field.widget)
@@ -173,12 +172,12 @@ class RoomAdmin(ModelAdmin):
     def get_form(
         self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any
     ) -> type[forms.ModelForm[Any]]:
-        """The form of a row; of one that is there already, a form that knows what it is of."""
+        """The form of a row; for an existing row, one that detects stale values."""
         form: type[forms.ModelForm[Any]] = super().get_form(request, obj, change=change, **kwargs)
         return form if obj is None else type("UpToDateForm", (UpToDate, form), {})
 
     def changeform_view(self, *args: Any, **kwargs: Any) -> HttpResponse:
-        """A form that somebody else has overtaken is a conflict."""
+        """A stale form is answered as a conflict."""
         page: HttpResponse = super().changeform_view(*args, **kwargs)
         if isinstance(page, TemplateResponse) and page.context_data:
             shown = page.context_data.get("adminform")
@@ -190,7 +189,7 @@ class RoomAdmin(ModelAdmin):
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: Any = None
     ) -> HttpResponse:
-        """What the audit log has about a row, for everybody who may see the row."""
+        """What the audit log has about a row, for everyone who may see the row."""
         row = self.row_shown(request, object_id)
         return self.answer(
             request, "admin/history.html", f"History: {row}", row=row,
@@ -199,12 +198,12 @@ class RoomAdmin(ModelAdmin):
         )  # fmt: skip
 
     def remember(self, request: HttpRequest, row: models.Model) -> None:
-        """Keep how a row was before it is saved, for the line in the audit log."""
+        """Keep a row's values before it is saved, for the line in the audit log."""
         was = type(row)._default_manager.get(pk=row.pk)
         request.audit_before = audit.snapshot(was)  # type: ignore[attr-defined]  # read below
 
     def save_model(self, request: HttpRequest, obj: models.Model, form: Any, change: bool) -> None:
-        """Save, and remember how the row was before; its many-to-many fields come later."""
+        """Save, and remember the row's previous values; its many-to-many fields come later."""
         if change:
             self.remember(request, obj)
         super().save_model(request, obj, form, change)
@@ -215,7 +214,7 @@ class RoomAdmin(ModelAdmin):
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
-        """Django's own history, and the audit log with what differs."""
+        """Django's own history, and the audit log with the differences."""
         obj.refresh_from_db()
         now = audit.snapshot(obj)
         before, after = audit.changes(getattr(request, "audit_before", now), now)
@@ -223,14 +222,15 @@ class RoomAdmin(ModelAdmin):
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: Iterable[Any]) -> Any:
-        """Django's own history, and the audit log with what is gone."""
+        """Django's own history, and the audit log with the deleted values."""
         rows = list(queryset)
         for row in rows:
             audit.record(request, audit.DELETED, row, before=audit.snapshot(row))
         return super().log_deletions(request, rows)
 
     def row_shown(self, request: HttpRequest, object_id: Any) -> Any:
-        """The row of an address. Raises Http404, or PermissionDenied without leave to view it."""
+        """The row in an address. Raises Http404, or PermissionDenied if the user may not view
+        it."""
         row = self.get_object(request, str(object_id))
         if row is None:
             raise Http404
@@ -241,14 +241,14 @@ class RoomAdmin(ModelAdmin):
     def answer(
         self, request: HttpRequest, template: str, title: str, status: int = 200, **values: Any
     ) -> TemplateResponse:
-        """A page of the admin's own making, which brings its own heading."""
+        """One of our own pages in the admin, with its own heading."""
         context = self.admin_site.each_context(request)
         context |= {"opts": self.opts, "title": title, "own_heading": True}
         path = template if "/" in template else f"{self.folder}/{template}"
         return TemplateResponse(request, path, context | values, status=status)
 
     def confirm(self, request: HttpRequest, asked: Confirmation, **values: Any) -> TemplateResponse:
-        """The page before an act that cannot be undone. `error`: why it was refused just now."""
+        """The page before an action that cannot be undone. `error`: why it was just refused."""
         status = 422 if values.get("error") else 200
         return self.answer(
             request, "admin/confirm.html", asked.title, status, ask=asked,

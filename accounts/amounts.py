@@ -1,4 +1,4 @@
-"""Amounts that people give in units, as cents."""
+"""Amounts typed in units, as cents."""
 
 import re
 from decimal import Decimal
@@ -20,5 +20,5 @@ def cents(amount: None) -> None: ...
 
 
 def cents(amount: Decimal | None) -> int | None:
-    """Cents of what a field of a form was given; None for nothing."""
+    """Cents of a form field's value; None if it is empty."""
     return None if amount is None else int(amount * 100)

@@ -5,8 +5,8 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        """Log-ins are written down from the start, and bring along what a guest preferred; sessions
-        end with the password that proved them."""
+        """Connect the signals: log-ins are recorded, and take over a guest's preferences; sessions
+        end when their password changes."""
         from accounts import preferences, sessions
         from accounts.audit import watch_log_ins
 

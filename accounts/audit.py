@@ -1,7 +1,7 @@
-"""The audit log: every administrative act and every log-in of the staff, in the act's transaction.
+"""The audit log: every administrative action and every staff log-in, in the action's transaction.
 
-All code that changes the house calls `record`. `snapshot`s say what it changed; they leave out
-what nobody may read: passwords, seeds, tokens.
+All code that changes the house calls `record`. `snapshot`s say what it changed; they leave out what
+nobody may read: passwords, seeds, tokens.
 """
 
 from collections.abc import Mapping
@@ -20,13 +20,13 @@ from accounts.models import AuditEntry, User
 Facts = Mapping[str, Any]
 
 SECRET_WORDS = ("password", "seed", "token", "secret", "recovery")
-"""A field whose name holds one of these is never written down."""
+"""A field whose name contains one of these is never recorded."""
 
 ADDED, CHANGED, DELETED = "added", "changed", "deleted"
 INVITED, DEACTIVATED, REACTIVATED = "invited", "deactivated", "reactivated"
 NEW_PASSWORD = "password set by staff"  # noqa: S105 (an act, no password)
 OPENINGS = (INVITED, NEW_PASSWORD)
-"""Acts after which somebody else may have been inside an account."""
+"""Actions after which somebody else may have had access to an account."""
 LOGGED_IN, LOGGED_OUT, LOG_IN_FAILED = "logged in", "logged out", "log-in failed"
 LOG_IN_REFUSED = "log-in refused"
 
@@ -42,11 +42,11 @@ def record(
     actor: User | None = None,
     name: str = "",
 ) -> AuditEntry:
-    """Write one act down.
+    """Record one action.
 
-    by: the request it came with, or the user; None for the site itself. act: a word or two, as in
-    "approved". before, after: what differs (see `changes`). actor: who it was, where the request
-    does not say yet. name: the name that somebody who is not logged in gave.
+    by: its request, or the user; None for the site itself. act: a word or two, as in "approved".
+    before, after: what differs (see `changes`). actor: who it was, if the request does not say yet.
+    name: the name given by somebody who is not logged in.
     """
     request = by if isinstance(by, HttpRequest) else None
     known = actor or (getattr(by, "user", None) if request is not None else by)
@@ -67,22 +67,22 @@ def record(
 
 
 def type_of(row: models.Model | type[models.Model]) -> str:
-    """What the log calls a kind of row: a person of the staff is a user."""
+    """The log's name for a kind of row: a staff member is a user."""
     concrete = row._meta.concrete_model
     assert concrete is not None
     return concrete._meta.label_lower
 
 
 def about(row: models.Model) -> models.QuerySet[AuditEntry]:
-    """All that the log has about a row, newest first."""
+    """Everything the log has about a row, newest first."""
     return AuditEntry.objects.filter(target_type=type_of(row), target_id=str(row.pk))
 
 
 def address_of(request: HttpRequest | None) -> str:
-    """Where a request came from, "" without one and where nobody knows.
+    """Where a request came from, "" without one or if unknown.
 
-    The adapter knows it for the rate limits and the list of sessions as well: behind a proxy it is
-    what the trusted one has added, not the proxy itself.
+    The adapter determines it, as for the rate limits and the list of sessions: behind a proxy it is
+    what the trusted proxy has added, not the proxy itself.
     """
     if request is None:
         return ""
@@ -93,7 +93,7 @@ def address_of(request: HttpRequest | None) -> str:
 
 
 def snapshot(row: models.Model) -> dict[str, Any]:
-    """A row by field, as it may be written down: many-to-many fields as sorted names."""
+    """A row by field, as it may be recorded: many-to-many fields as sorted names."""
     facts = {
         field.name: field.value_from_object(row)
         for field in row._meta.concrete_fields
@@ -109,13 +109,13 @@ def _is_secret(name: str) -> bool:
 
 
 def changes(before: Facts, after: Facts) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Of two snapshots the fields that differ, as they were and as they are."""
+    """The fields that differ between two snapshots, with their old and new values."""
     differing = [key for key in after if before.get(key) != after[key]]
     return {key: before.get(key) for key in differing}, {key: after[key] for key in differing}
 
 
 def differences(entry: AuditEntry) -> list[tuple[str, str, str]]:
-    """What a line of the log says has changed: the field, how it was and how it is, as texts."""
+    """The changes in a line of the log: field, old and new value, as texts."""
     before, after = entry.before or {}, entry.after or {}
     names = dict.fromkeys([*before, *after])
     return [
@@ -134,7 +134,7 @@ def _text(value: Any) -> str:
 
 
 def watch_log_ins() -> None:
-    """Write log-ins down from now on: called once, when the app is ready."""
+    """Record log-ins from now on: called once, when the app is ready."""
     user_logged_in.connect(_logged_in, dispatch_uid="audit")
     user_logged_out.connect(_logged_out, dispatch_uid="audit")
     user_login_failed.connect(_log_in_failed, dispatch_uid="audit")
@@ -159,10 +159,10 @@ def _log_in_failed(
 
 
 def log_in_refused(request: HttpRequest, credentials: Facts) -> None:
-    """Write down that a rate limit refused a log-in before anybody looked at the password.
+    """Record that a rate limit refused a log-in before the password was checked.
 
-    An address that goes on trying gets so many lines a minute: the log shows the attack without
-    being filled by it.
+    An address that keeps trying gets a limited number of lines a minute: the log shows the attack
+    without being flooded.
     """
     if ratelimit.consume(request, action="log_in_refused"):
         name = _name_in(credentials)
@@ -172,7 +172,7 @@ def log_in_refused(request: HttpRequest, credentials: Facts) -> None:
 def _name_in(credentials: Facts) -> str:
     names = (credentials.get(key) for key in ("username", "login", "email"))
     found = next((str(name) for name in names if name), "")
-    return found.replace("\0", "")  # PostgreSQL takes no such letter
+    return found.replace("\0", "")  # PostgreSQL rejects this character
 
 
 def _staff_named(name: str) -> User | None:

@@ -1,5 +1,5 @@
-"""Whether a name or an address and a password belong together: found out in the same time whether
-anybody has them or not."""
+"""Checks a password for a name or an address, in the same time whether the account exists or
+not."""
 
 from typing import Any
 
@@ -14,15 +14,15 @@ from accounts.prepared import Prepared
 _USER = Prepared(User.objects.all(), "pk")
 
 CHECKS = 2
-"""How many accounts a log-in by address may be for. Nobody who signs up is told whether somebody
-has their address, so that two may give the same one, until one of them proves it."""
+"""How many accounts a log-in by address may match. Sign-up does not reveal whether an address is
+taken, so two people may enter the same one, until one of them verifies it."""
 
 
 class SameTimeBackend(AuthenticationBackend):
-    """Checks a password as often for a login that nobody has as for one that somebody has."""
+    """Checks passwords as often for unknown logins as for known ones."""
 
     def get_user(self, user_id: int) -> User | None:
-        """The user of a session, None for one who may not come in any more."""
+        """The user of a session, None if they have been disabled."""
         found = next(iter(_USER.all(user_id)), None)
         return found if found is not None and self.user_can_authenticate(found) else None
 
@@ -32,7 +32,7 @@ class SameTimeBackend(AuthenticationBackend):
         password = credentials["password"]
         checks = CHECKS if "@" in login else 1
         people = _people(login)[:checks]
-        self._did_check_password = True  # below, whatever comes: nothing is to be made up for
+        self._did_check_password = True  # below: no checks are made up from here
         for person in people:
             found: User | None = self._check_password(person, password)
             if found is not None:
@@ -43,7 +43,7 @@ class SameTimeBackend(AuthenticationBackend):
 
 
 def _people(login: str) -> list[User]:
-    """Whom a login may be, by address or by name; the oldest account first."""
+    """The users a login may mean, by address or by name; the oldest account first."""
     if "@" in login:
         found = filter_users_by_email(login, prefer_verified=True, for_login=True)
         return sorted(set(found), key=lambda user: user.pk)

@@ -1,7 +1,7 @@
 """Chips that the house gives to or takes from a player: one person asks, another one decides.
 
-What is approved is booked at once, under a key made of the request, so that it happens once. Play
-money comes from where all of it comes from, and goes back there.
+An approved request is booked at once, under a key made from it, so it happens once. The chips come
+from the grants, like all play money, and go back there.
 """
 
 from datetime import datetime
@@ -23,7 +23,7 @@ Kind, Status = LedgerRequest.Kind, LedgerRequest.Status
 def ask(by: By, player: User, kind: str, cents: int, reason: str, now: datetime) -> LedgerRequest:
     """Ask to move cents into (positive) or out of (negative) a player's account.
 
-    Raises PermissionDenied, or Declined for what nobody could approve.
+    Raises PermissionDenied, or Declined if nobody could approve it.
     """
     user = acting(by, ASK)
     if kind not in Kind.values:
@@ -45,14 +45,14 @@ def ask(by: By, player: User, kind: str, cents: int, reason: str, now: datetime)
 
 
 def approve(by: By, request_id: int, now: datetime) -> LedgerRequest:
-    """Book what somebody else has asked for. Raises PermissionDenied, or Declined."""
+    """Book somebody else's request. Raises PermissionDenied, or Declined."""
     user = acting(by, DECIDE)
     with transaction.atomic():
         asked = _waiting(request_id)
         if reason := why_not_second(user, [asked.requested_by_id]):
             raise Declined(reason)
         _check_not_own(user, asked)
-        # Whether it succeeds would give away how much is left, and so what has been raised.
+        # Whether it succeeds would reveal how much is left, and so what has been raised.
         if asked.cents < 0 and untold.moves(asked.account):
             raise Declined("The player is in a round. Decide about this when it is over.")
         amounts: dict[Account, int] = {asked.account: asked.cents, ledger.grants(): -asked.cents}
@@ -85,8 +85,8 @@ def _check_not_own(user: User, asked: LedgerRequest) -> None:
 
 
 def _waiting(request_id: int) -> LedgerRequest:
-    """A request that nobody has decided about, locked, and its account with it: no round that this
-    player is in begins or ends meanwhile."""
+    """An undecided request, locked together with its account, so that no round of this player
+    begins or ends in between."""
     asked = (
         LedgerRequest.objects.select_for_update(of=("self", "account"))
         .select_related("account")

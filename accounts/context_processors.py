@@ -1,4 +1,4 @@
-"""What every page shows of its player, and of the site."""
+"""What every page shows about its player and the site."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -14,5 +14,5 @@ def purse(request: HttpRequest) -> dict[str, int]:
 
 
 def mail(request: HttpRequest) -> dict[str, bool]:
-    """`sends_mail`: whether the site can write to anybody."""
+    """`sends_mail`: whether the site can send mail."""
     return {"sends_mail": settings.SENDS_MAIL}

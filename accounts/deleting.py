@@ -1,4 +1,4 @@
-"""Deleting an account: the person goes, the rounds and the books stay whole."""
+"""Deleting an account: the person leaves, the rounds and the books stay whole."""
 
 from datetime import datetime
 
@@ -17,18 +17,18 @@ class NotYet(Exception):
 
 
 def delete(user: User, now: datetime) -> None:
-    """Delete an account. Its seats are left, its chips go back to where chips come from, and the
-    user's row stays for rounds and ledger, saying no more who it was.
+    """Delete an account. Its seats are given up, its chips go back where chips come from, and the
+    user's row stays for rounds and ledger, without saying who it was.
 
-    Raises NotYet, with the seats left already, while a round is being played.
+    Raises NotYet, with the seats already given up, while a round is in play.
     """
     _leave(user, now)
     with transaction.atomic():
-        # The chips first, as wherever both a player's row and their account are held.
+        # The chips first, as everywhere that locks both a player's row and their account.
         _return_chips(user, now)
         gone = User.objects.select_for_update().get(pk=user.pk)
         _forget(gone, now)
-    # A seat that was taken in another window in between.
+    # Covers a seat taken in another window in between.
     leaving.send(sender=User, user=user, now=now, for_good=True)
 
 
@@ -46,7 +46,7 @@ def _return_chips(user: User, now: datetime) -> None:
 
 
 def _forget(user: User, now: datetime) -> None:
-    """Take everything out of a user's row, and around it, that is about the person."""
+    """Remove everything personal from a user's row and related rows."""
     for session in UserSession.objects.filter(user=user):
         session.end()
     Authenticator.objects.filter(user=user).delete()

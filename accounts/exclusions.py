@@ -3,8 +3,8 @@
 An exclusion is a break that its player did not choose and cannot end. A hand in play is finished
 and paid; then every seat is given up and no bet is taken. The chips stay in the account.
 
-Services take `by`: the user who acts, or their request. They raise PermissionDenied for users who
-may not, and `Declined` with a sentence for what cannot be done.
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for users
+without permission, and `Declined` with a sentence if something cannot be done.
 """
 
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ Kind, Status = ExclusionRequest.Kind, ExclusionRequest.Status
 
 
 def note(by: By, player: User, text: str, now: datetime) -> PlayerNote:
-    """Write something down about a player. Staff alone read it, and nobody can change it."""
+    """Write a note about a player. Only staff can read it, and nobody can change it."""
     user = acting(by, NOTE)
     words = text.strip()
     if not 0 < len(words) <= 500:
@@ -58,7 +58,7 @@ def ask(
 
 
 def approve(by: By, request_id: int, now: datetime) -> ExclusionRequest:
-    """Let what somebody else has asked for be so, at once."""
+    """Approve somebody else's request, with immediate effect."""
     user = acting(by, DECIDE)
     with transaction.atomic():
         asked = _waiting(request_id)

@@ -1,4 +1,4 @@
-"""Lists of the administration that can be taken away as files, with the filters in force."""
+"""Lists of the administration that can be exported as files, with the current filters."""
 
 from functools import partial
 from typing import Any, ClassVar
@@ -24,22 +24,22 @@ EXPORTED = "exported"
 
 
 class ExportedAdmin(ReadOnlyAdmin):
-    """A list that can be exported by those who may view it; every export is in the audit log."""
+    """A list that anyone who may view it can export; every export is in the audit log."""
 
     columns: ClassVar[Columns]
     file_name: ClassVar[str]
-    """Of the file, without its ending."""
+    """The file's name, without its extension."""
     list_before_template = "admin/parts/export.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """The file, as CSV and as NDJSON."""
+        """Adds the file, as CSV and as NDJSON."""
         view = self.admin_site.admin_view(require_GET(self.export))
         name = f"{self.opts.app_label}_{self.opts.model_name}_export"
         return [path("export.<str:form>", view, name=name), *super().get_urls()]
 
     def export(self, request: HttpRequest, form: str) -> HttpResponseBase:
-        """The rows that the filters leave. The header X-Rows says how many: a page that fetches
-        the file shows by it how far it is."""
+        """The filtered rows. The header X-Rows says how many, for the progress bar of the page that
+        fetches the file."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         if form not in FORMS:
@@ -58,7 +58,7 @@ class ExportedAdmin(ReadOnlyAdmin):
         return StreamingHttpResponse(streamed(made), content_type=kind, headers=headers)
 
     def exported(self, request: HttpRequest) -> QuerySet[Any]:
-        """What the file has a line for. Raises IncorrectLookupParameters."""
+        """What the file has lines for. Raises IncorrectLookupParameters."""
         return self.chosen(request)
 
     def chosen(self, request: HttpRequest) -> QuerySet[Any]:

@@ -1,4 +1,5 @@
-"""All that the site has about somebody, to take away: one JSON object, a list for each room."""
+"""Everything the site has about somebody, as an export: one JSON object, a list for each part of
+the site."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -14,13 +15,13 @@ _sections: dict[str, Callable[[User], Rows]] = {}
 
 
 def register(name: str, rows: Callable[[User], Rows]) -> None:
-    """Add a list to every export. rows: what it has of a user, as values that JSON knows; amounts
-    in cents. Called while the site starts."""
+    """Add a list to every export. rows: its entries for a user, as JSON values; amounts in cents.
+    Called while the site starts."""
     _sections[name] = rows
 
 
 def export(user: User) -> dict[str, Any]:
-    """What there is about a user. Amounts in cents, moments as ISO 8601 in UTC."""
+    """Everything about a user. Amounts in cents, times as ISO 8601 in UTC."""
     return {"profile": _profile(user)} | {
         name: list(rows(user)) for name, rows in _sections.items()
     }

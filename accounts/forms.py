@@ -1,4 +1,4 @@
-"""The forms of the accounts that are not just allauth's."""
+"""The forms of the accounts that differ from allauth's."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ class SignupForm(_SignupForm):
         self.fields["username"].widget.attrs["maxlength"] = LONGEST
 
     def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
-        """Save the whole, or nothing when somebody has taken the name since it was checked."""
+        """Save everything, or nothing if somebody has taken the name since it was checked."""
         try:
             with transaction.atomic():
                 saved: tuple[Any, HttpResponse | None] = super().try_save(request)
@@ -32,7 +32,7 @@ class SignupForm(_SignupForm):
 
 
 class AddPasskeyForm(AddWebAuthnForm):
-    """A passkey is for signing in with it alone, unless its owner wants it for a second step."""
+    """A passkey signs in by itself, unless its owner wants it as a second step."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -13,7 +13,7 @@ WELCOME = 1_000_00
 
 
 def new_guest(now: datetime) -> User:
-    """Make a guest with `WELCOME` chips. The account cannot be logged into with a password."""
+    """Make a guest with `WELCOME` chips. Nobody can log in to the account with a password."""
     with transaction.atomic():
         user = User(username=f"guest-{secrets.token_hex(8)}", is_guest=True)
         user.set_unusable_password()

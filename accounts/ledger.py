@@ -1,8 +1,8 @@
 """The ledger: the only place that moves chips.
 
-A transfer happens under a key made from the fact that causes it; the same key a second time does
-nothing. Its entries sum to zero. Call inside the transaction that records the fact; a transaction
-that makes several transfers holds all its players first (`hold`).
+A transfer happens under a key made from the fact that causes it; using the same key again does
+nothing. Its entries sum to zero. Call it inside the transaction that records the fact; a
+transaction that makes several transfers first locks all its players (`hold`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,15 +53,15 @@ def players(user_ids: Iterable[int]) -> dict[int, Account]:
 def hold(user_ids: Iterable[int]) -> dict[int, Account]:
     """The same, locked until the transaction ends.
 
-    In the order of their keys: two tables with the same players in other seats would else each
-    wait for what the other has taken.
+    In the order of their keys: otherwise two tables with the same players in different seats could
+    deadlock.
     """
     locked = _HELD.among(set(user_ids))
     return {account.user_id: account for account in locked if account.user_id is not None}
 
 
 def escrow(table_id: int) -> Account:
-    """Where a table's stakes are while a round is played; made on first use."""
+    """Where a table's stakes are during a round; made on first use."""
     return _named(Account.Kind.ESCROW, f"escrow/{table_id}")
 
 
@@ -86,8 +86,8 @@ class Move:
     """A transfer to be made: cents into (positive) or out of (negative) each account, which sum to
     zero; under a key that is used once.
 
-    secret: what others see of the balances does not move with it. reveals: with this one it makes
-    up for all secret transfers under the same reference.
+    secret: the balances that others see do not change. reveals: they change by all secret transfers
+    under the same reference.
     """
 
     key: str
@@ -98,8 +98,8 @@ class Move:
 
     @property
     def changes(self) -> dict[int, int]:
-        """The cents by the keys of the accounts. Raises ValueError when they do not sum to zero or
-        move nothing."""
+        """The cents by account key. Raises ValueError if they do not sum to zero or move
+        nothing."""
         changes = {account.pk: cents for account, cents in self.amounts.items() if cents}
         if not changes:
             raise ValueError(f"Transfer {self.key} moves nothing.")
@@ -111,10 +111,10 @@ class Move:
 def move(
     key: str, reason: str, amounts: Mapping[Account, int], *, now: datetime, ref: str = ""
 ) -> bool:
-    """Move cents between accounts, once per key; `Move` says what goes in.
+    """Move cents between accounts, once per key; see `Move` for the arguments.
 
-    Returns False, and changes nothing, when the key has been used. Raises InsufficientFunds when
-    a player's account would go below zero, ValueError when the amounts do not sum to zero or move
+    Returns False, and changes nothing, if the key has been used. Raises InsufficientFunds if a
+    player's account would go below zero, ValueError if the amounts do not sum to zero or move
     nothing.
     """
     return move_all([Move(key, reason, amounts)], now=now, ref=ref)
@@ -162,7 +162,7 @@ def _entry(transfer: Transfer, account: Account, cents: int) -> Entry:
 
 
 def _kept_secret(ref: str) -> dict[int, int]:
-    """What the secret transfers under a reference moved, in cents, by the keys of the accounts."""
+    """What the secret transfers under a reference moved, in cents, by account key."""
     secret = [transfer.pk for transfer in _UNDER.all(ref) if transfer.secret]
     kept: dict[int, int] = {}
     for entry in _OF_TRANSFERS.among(secret):
@@ -182,7 +182,7 @@ def moved(ref: str) -> dict[Account, int]:
 
 
 def audit() -> list[str]:
-    """Every difference in the books, as sentences; empty when all is well."""
+    """Every difference in the books, as sentences; empty if all is well."""
     return [
         *_unbalanced_transfers(),
         *_unbooked_balances(),
@@ -213,7 +213,7 @@ def _unbooked_balances() -> Iterator[str]:
 
 
 def _unshown_balances() -> Iterator[str]:
-    """Others see every balance as it would be without what is still a secret."""
+    """Others see every balance as it would be without secret transfers."""
     secret = Entry.objects.filter(untold.secret("transfer__"), account=OuterRef("pk"))
     sums = secret.order_by().values("account").annotate(cents=Sum("amount")).values("cents")
     accounts = Account.objects.annotate(due=F("balance") - Coalesce(Subquery(sums), 0))
@@ -225,7 +225,8 @@ def _unshown_balances() -> Iterator[str]:
 
 
 def _broken_chains() -> Iterator[str]:
-    """Every entry goes on from what the one before it left: no two can be altered alike."""
+    """Every entry continues from the one before it, so that altering two consistently is
+    noticed."""
     before = Window(Lag("balance_after", default=0), partition_by="account", order_by=F("pk").asc())
     entries = Entry.objects.annotate(before=before).select_related("account", "transfer")
     for entry in entries.exclude(balance_after=F("before") + F("amount")).order_by("pk"):

@@ -1,6 +1,6 @@
-"""The books in the admin: read and checked by staff who may, written by two persons at most.
+"""The books in the admin: read and checked by staff with permission, written only by two people.
 
-Every act goes through `accounts.chips`; these pages only ask.
+Every action goes through `accounts.chips`; these pages only ask.
 """
 
 from collections.abc import Callable
@@ -41,8 +41,8 @@ class TransferList(ChangeList):
 @admin.register(Transfer)
 class TransferAdmin(ExportedAdmin):
     """Every movement of chips. Neither they nor their sides have numbers here: a gap would show
-    that one is still hidden. Nor is the balance after one shown: it may have a secret of another
-    round in it."""
+    that one is still hidden. Nor is the balance afterwards shown: it may contain a secret of
+    another round."""
 
     folder = "admin/ledger"
 
@@ -70,7 +70,7 @@ class TransferAdmin(ExportedAdmin):
         return sides.select_related("transfer", "account__user")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Transfer]:
-        """But for what is still a secret."""
+        """Without transfers that are still secret."""
         shown = untold.shown(super().get_queryset(request))
         return shown.prefetch_related("entries__account__user")
 
@@ -78,7 +78,7 @@ class TransferAdmin(ExportedAdmin):
         self, request: HttpRequest, queryset: QuerySet[Transfer], search_term: str
     ) -> tuple[QuerySet[Transfer], bool]:
         """A player's name finds their transfers, a round's id those of the round, and a key its
-        own: of transfers there are millions, so that nothing is looked for inside of texts."""
+        own: there are millions of transfers, so parts of texts are not searched."""
         term = search_term.strip()
         if not term:
             return queryset, False
@@ -100,7 +100,7 @@ class TransferAdmin(ExportedAdmin):
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None
     ) -> Transfer | None:
-        """The transfer of a key."""
+        """The transfer with a key."""
         return self.get_queryset(request).filter(key=unquote(object_id)).first()
 
     def change_view(
@@ -136,7 +136,7 @@ class AccountAdmin(ReadOnlyAdmin):
 
     @admin.display(description="Balance", ordering="shown")
     def chips(self, account: Account) -> str:
-        """In units, as others may see it."""
+        """The balance in units, as others see it."""
         return money(account.shown)
 
     def get_urls(self) -> list[URLPattern]:
@@ -145,7 +145,7 @@ class AccountAdmin(ReadOnlyAdmin):
         return [path("audit", view, name="accounts_account_audit"), *super().get_urls()]
 
     def audit(self, request: HttpRequest) -> HttpResponse:
-        """Check all books now; that it was done, and what was found, is written down."""
+        """Check all books now; the check and its result are recorded."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         found = ledger.audit()
@@ -162,7 +162,7 @@ class AccountAdmin(ReadOnlyAdmin):
 
 
 class AskForm(forms.Form):
-    """What somebody asks for. The amount is in units, with cents."""
+    """A request for chips. The amount is in units, with cents."""
 
     player = forms.CharField(label="Player", max_length=150, help_text="The name to log in with.")
     kind = forms.ChoiceField(label="What it is", choices=LedgerRequest.Kind.choices)
@@ -193,7 +193,7 @@ class AskForm(forms.Form):
 
 @admin.register(LedgerRequest)
 class LedgerRequestAdmin(ReadOnlyAdmin):
-    """Grants and corrections, by two persons."""
+    """Grants and corrections, by two people."""
 
     folder = "admin/ledger"
 
@@ -208,7 +208,7 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
 
     @admin.display(description="Chips", ordering="cents")
     def chips(self, asked: LedgerRequest) -> str:
-        """With the sign."""
+        """The amount with its sign."""
         return signed(asked.cents)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -216,7 +216,7 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
         return request.user.has_perm(ASK)
 
     def get_urls(self) -> list[URLPattern]:
-        """The decision."""
+        """Adds the decision."""
         view = self.admin_site.admin_view(require_POST(self.decide))
         own = path("<int:request_id>/decide", view, name="accounts_ledgerrequest_decide")
         return [own, *super().get_urls()]
@@ -246,7 +246,7 @@ class LedgerRequestAdmin(ReadOnlyAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """What was asked, and the buttons of the second person."""
+        """The request, and the buttons for the second person."""
         asked = self.get_object(request, object_id)
         if asked is None:
             raise Http404

@@ -1,5 +1,5 @@
-"""What players allow themselves: a limit gets tighter at once and looser on the next day, a break
-is never made shorter. They are enforced where wagers are placed.
+"""What players allow themselves: limits tighten at once and loosen on the next day, and breaks are
+never shortened. They are enforced when wagers are placed.
 
 A day is one of the site's time zone.
 """
@@ -20,7 +20,7 @@ BREAKS = {"day": timedelta(hours=24), "week": timedelta(days=7)}
 
 
 def of(user: User) -> PlayLimits:
-    """A user's limits; a user who never set any has none, and the usual reminders."""
+    """A user's limits; a user who never set any has no limits and the usual reminders."""
     try:
         return user.play_limits
     except PlayLimits.DoesNotExist:
@@ -44,17 +44,17 @@ def _midnight(now: datetime, days: int) -> datetime:
 
 
 def when(moment: datetime) -> str:
-    """A moment as sentences name it: ``2 March 2026, 00:00 UTC``."""
+    """A time as in sentences: ``2 March 2026, 00:00 UTC``."""
     return f"{timezone.localtime(moment):%-d %B %Y, %H:%M %Z}"
 
 
 def change(
     user: User, *, loss: int | None, minutes: int | None, remind: int, now: datetime
 ) -> PlayLimits:
-    """Set the limits as asked; what is looser than today's holds from tomorrow on.
+    """Set the limits as requested; looser ones take effect tomorrow.
 
-    loss: cents a day; minutes: a day; None for either: no limit. remind: one of `REMINDERS`.
-    Raises ValueError for a value that can be none.
+    loss: cents per day; minutes: per day; None for either: no limit. remind: one of `REMINDERS`.
+    Raises ValueError for an impossible value.
     """
     if remind not in REMINDERS or (loss is not None and loss <= 0):
         raise ValueError(f"No limits are made of {loss} cents and reminders every {remind}.")
@@ -74,14 +74,14 @@ def change(
 def _set(
     current: int | None, wanted: int | None, now: datetime
 ) -> tuple[int | None, int | None, datetime | None]:
-    """The limit in force, the later one, and from when that holds."""
+    """The limit in force, the later one, and when that takes effect."""
     looser = current is not None and (wanted is None or wanted > current)
     return (current, wanted, tomorrow(now)) if looser else (wanted, None, None)
 
 
 def take_break(user: User, length: timedelta, now: datetime) -> datetime:
-    """Begin a break, or make the one that runs longer; never shorter. Every seat is given up.
-    Returns when the break ends."""
+    """Begin a break, or extend the current one; never shorten it. Every seat is given up. Returns
+    when the break ends."""
     with transaction.atomic():
         row = _locked(user)
         until = max(now + length, row.break_until or now)
@@ -92,7 +92,8 @@ def take_break(user: User, length: timedelta, now: datetime) -> datetime:
 
 
 def exclude(user: User, until: datetime | None, reason: str) -> None:
-    """Let a player place no bet, until a moment or for good (None). Called by `exclusions`."""
+    """Stop a player from betting, until a certain time or for good (None). Called by
+    `exclusions`."""
     with transaction.atomic():
         row = _locked(user)
         row.excluded, row.excluded_until, row.excluded_for = True, until, reason
@@ -108,7 +109,7 @@ def readmit(user: User) -> None:
 
 
 def exclusion(own: PlayLimits, now: datetime) -> str:
-    """What an excluded player reads, "" for everybody else."""
+    """What an excluded player reads, "" for everyone else."""
     if not own.excluded_at(now):
         return ""
     until = "for good" if own.excluded_until is None else f"until {when(own.excluded_until)}"
@@ -119,7 +120,7 @@ def exclusion(own: PlayLimits, now: datetime) -> str:
 
 
 def answer_reminder(user: User, now: datetime) -> None:
-    """The player has seen how long and how well they have played."""
+    """The player has read how long they have played and what they have won or lost."""
     with transaction.atomic():
         row = _locked(user)
         row.reminded_at = now
@@ -129,5 +130,5 @@ def answer_reminder(user: User, now: datetime) -> None:
 def _locked(user: User) -> PlayLimits:
     PlayLimits.objects.get_or_create(user=user)
     row = PlayLimits.objects.select_for_update().get(user=user)
-    user.play_limits = row  # code that holds this user reads what is written
+    user.play_limits = row  # code that has this user in memory must see the new values
     return row

@@ -1,4 +1,4 @@
-"""How every page looks, and what its foot says."""
+"""How every page looks, and what its footer says."""
 
 import json
 
@@ -10,7 +10,7 @@ from accounts import preferences
 
 def look(request: HttpRequest) -> dict[str, object]:
     """`look`: the `Preferences` of the visitor; `look_json`: what scripts read of them; `card_art`:
-    which faces cards have. A page of a game may know better (`games.kit.Kit.two_colours`)."""
+    which faces cards have. A game's page may override this (`games.kit.Kit.two_colours`)."""
     mine = preferences.of(request.user, request.session) if hasattr(request, "user") else None
     if mine is None:
         return {}
@@ -25,7 +25,7 @@ def look(request: HttpRequest) -> dict[str, object]:
 def faces(deck: str, *, two_colours: bool = False) -> str:
     """Which faces the cards have in a deck of `accounts.preferences`: a folder of static/cards.
 
-    two_colours: whether cards have two colours for those who have chosen no deck.
+    two_colours: whether cards have two colours for people who have not chosen a deck.
     """
     if deck != preferences.USUAL:
         return deck

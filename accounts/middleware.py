@@ -1,5 +1,5 @@
-"""Who comes to which door: guests, who are neither strangers nor have a password, and people of the
-staff without the second factor that they need."""
+"""Which pages are for whom: guests, who are neither strangers nor have a password, and staff
+without the second factor that they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,16 +27,16 @@ ENTRANCES = frozenset(
         "accounts:login",
     }
 )
-"""Where one comes in. Here a guest counts as a stranger, who may sign in or sign up."""
+"""The pages to sign in or up. On these a guest counts as a stranger."""
 OPEN = ("account_logout", "accounts:")
-"""What else of the accounts a guest may do; the rest is about passwords, which guests have none."""
+"""The other account pages for guests; the rest is about passwords, which guests don't have."""
 WAYS_OUT = ("admin:login", "admin:logout", "admin:jsi18n")
 ROOMS = ("account_", "mfa_", "usersessions_")
 
 
 class GuestAtTheDoor:
-    """Puts a guest's user aside as `request.guest` where people come in, and sends guests to the
-    sign-up form from pages for members only."""
+    """Moves a guest's user to `request.guest` on the pages to sign in or up, and redirects guests
+    from pages for members only to the sign-up form."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -48,7 +48,7 @@ class GuestAtTheDoor:
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: object
     ) -> HttpResponse | None:
-        """Look where the request goes, and who makes it."""
+        """Check where the request goes and who makes it."""
         match = request.resolver_match
         name = match.view_name if match else ""
         if not name.startswith((*ROOMS, "accounts:login")):
@@ -67,14 +67,14 @@ class GuestAtTheDoor:
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """The guest who came to the door with this request, if it was one."""
+    """The guest who made this request, if it was one."""
     guest: User | None = getattr(request, "guest", None)
     return guest
 
 
 class SecondFactorFirst:
-    """Sends people of the staff who need a second factor to where they set it up, from every page
-    of the administration."""
+    """Redirects staff who need a second factor from every page of the administration to where they
+    set it up."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -86,7 +86,7 @@ class SecondFactorFirst:
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: object
     ) -> HttpResponse | None:
-        """Look where the request goes, and who makes it."""
+        """Check where the request goes and who makes it."""
         match, user = request.resolver_match, request.user
         if match is None or match.view_name in WAYS_OUT or match.namespace != "admin":
             return None

@@ -1,4 +1,4 @@
-"""What a member may be called: plain letters, so that no two names look alike to the others."""
+"""Which names members may have: plain letters, so that no two names look alike."""
 
 import re
 
@@ -11,7 +11,7 @@ SHORTEST, LONGEST = 2, 20
 _SHAPE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])", re.ASCII)
 _LOOKS_LIKE = str.maketrans({"0": "o", "1": "i", "l": "i", "3": "e", "5": "s", "7": "t", "4": "a"})
 _RESERVED = ("guest", "gone", "bot", "dealer", "house", "cardroom", "admin", "administrator")
-"""Whom the site itself calls so: with a number or without, a member is none of them."""
+"""Names that the site itself uses: members cannot have them, with or without a number."""
 
 
 def check_name(name: str) -> None:
@@ -33,15 +33,16 @@ def check_name(name: str) -> None:
 
 
 def _plain(name: str) -> str:
-    """A name as it looks at a glance, without a number at its end: ``Gue5t_12`` is ``guest``."""
+    """A name reduced to how it looks at a glance, without a number at its end: ``Gue5t_12`` is
+    ``guest``."""
     letters = re.sub(r"[._-]", "", name.lower())
     return re.sub(r"\d+$", "", letters).translate(_LOOKS_LIKE)
 
 
 def looks_taken(name: str, but: int | None = None) -> bool:
-    """Whether somebody's name reads like this one: I, l and 1 are alike, and so are O and 0.
+    """Whether somebody's name looks like this one: I, l and 1 are alike, and so are O and 0.
 
-    but: the number of the user who may have it already.
+    but: the id of a user who may already have it.
     """
     wanted, folded = name.lower(), Lower("username")
     found: Func = folded
@@ -55,4 +56,4 @@ def looks_taken(name: str, but: int | None = None) -> bool:
 
 
 VALIDATORS = [check_name]
-"""What the sign-up form is told of (ACCOUNT_USERNAME_VALIDATORS)."""
+"""The validators of the sign-up form (ACCOUNT_USERNAME_VALIDATORS)."""

@@ -1,11 +1,11 @@
-"""The people who work here: invited, given roles, deactivated. Superusers alone do this.
+"""The people who work here: invited, given roles, deactivated. Only superusers do this.
 
-Nobody chooses a colleague's password: who is invited sets their own, behind a link that works once.
-Where somebody must be helped back in, a superuser sets a password that its owner is told about at
-each log-in, until it is theirs again.
+Nobody chooses a colleague's password: people who are invited set their own, by a link that works
+once. If somebody is locked out, a superuser sets a password, and its owner reads that at each
+log-in until they have chosen their own.
 
-Services take `by`: the user who acts, or their request. They raise PermissionDenied for anybody but
-a superuser, and `Declined` with a sentence for what cannot be done.
+Services take `by`: the user who acts, or their request. They raise PermissionDenied for anyone but
+a superuser, and `Declined` with a sentence if something cannot be done.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ from accounts.staff import By, Declined
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Who is to be invited. `email` is "" where nobody knows one."""
+    """A person to invite. `email` is "" if unknown."""
 
     username: str
     name: str
@@ -38,7 +38,7 @@ class Newcomer:
 
 
 def superuser(by: By) -> User:
-    """The superuser who acts. Raises PermissionDenied for anybody else."""
+    """The superuser who acts. Raises PermissionDenied for anyone else."""
     user = by.user if isinstance(by, HttpRequest) else by
     if not isinstance(user, User) or not user.is_active or not user.is_superuser:
         raise PermissionDenied("Only a superuser decides who works here.")
@@ -46,7 +46,7 @@ def superuser(by: By) -> User:
 
 
 def invite(by: By, newcomer: Newcomer, now: datetime) -> StaffMember:
-    """Make an account without a password. Its owner sets one behind `invitation`."""
+    """Make an account without a password. Its owner sets one by the link of `invitation`."""
     superuser(by)
     first, _, last = newcomer.name.strip().partition(" ")
     with transaction.atomic():
@@ -71,8 +71,8 @@ def invitation(request: HttpRequest, person: StaffMember) -> str:
 
 
 def send_invitation(request: HttpRequest, person: StaffMember) -> str:
-    """Mail the link to where somebody sets their password. Returns it where it cannot be mailed,
-    for a superuser to hand on, else ""."""
+    """Mail the link where a person sets their password. Returns it if it cannot be mailed, for a
+    superuser to pass on, else ""."""
     inviter, link = superuser(request), invitation(request, person)
     if not (settings.SENDS_MAIL and person.email):
         return link
@@ -83,7 +83,8 @@ def send_invitation(request: HttpRequest, person: StaffMember) -> str:
 
 
 def set_password(by: By, user: User, password: str, now: datetime) -> None:
-    """Help somebody back in. Their sessions end, the log has it, and they are told."""
+    """Set a password for somebody who is locked out. Their sessions end, it is logged, and they are
+    notified."""
     setter = superuser(by)
     if user.pk == setter.pk:
         raise Declined("Change your own password on your own page, where you give the old one.")
@@ -95,7 +96,7 @@ def set_password(by: By, user: User, password: str, now: datetime) -> None:
 
 
 def deactivate(by: By, person: StaffMember, reason: str) -> None:
-    """Let somebody in no more. Every session of theirs ends; what they did stays."""
+    """Disable somebody's access. All their sessions end; what they did stays."""
     actor = superuser(by)
     if not reason.strip():
         raise Declined("Give a reason: superusers and auditors read it.")
@@ -111,7 +112,7 @@ def deactivate(by: By, person: StaffMember, reason: str) -> None:
 
 
 def reactivate(by: By, person: StaffMember) -> None:
-    """Let somebody in again, in the roles they had."""
+    """Restore somebody's access, in the roles they had."""
     superuser(by)
     with transaction.atomic():
         person = StaffMember.objects.select_for_update().get(pk=person.pk)
@@ -121,6 +122,6 @@ def reactivate(by: By, person: StaffMember) -> None:
 
 
 def check_superusers(people: Iterable[StaffMember], without: StaffMember) -> None:
-    """Raises Declined where nobody would be left who can invite anybody."""
+    """Raises Declined if nobody would be left who can invite others."""
     if not any(p.is_superuser and p.is_active for p in people if p.pk != without.pk):
         raise Declined("This is the only superuser: make another one first.")

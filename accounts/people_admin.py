@@ -1,4 +1,4 @@
-"""The people who work here, in the administration: every act goes through `accounts.people`."""
+"""The people who work here, in the administration: every action goes through `accounts.people`."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from accounts.staff import Declined
 
 
 class InvitationForm(forms.Form):
-    """Somebody who is to work here."""
+    """A person who will work here."""
 
     name = forms.CharField(label="Name", max_length=150)
     username = forms.CharField(
@@ -55,11 +55,11 @@ class InvitationForm(forms.Form):
         self.fields["superuser"].widget.attrs["class"] = "room-tick"
 
     def clean_username(self) -> str:
-        """A name that nobody has, and that reads like nobody's."""
+        """A name that is free and does not look like anyone's."""
         return str(get_adapter().clean_username(self.cleaned_data["username"]))
 
     def newcomer(self) -> Newcomer:
-        """Who was asked for."""
+        """The person entered."""
         given = self.cleaned_data
         return Newcomer(
             given["username"], given["name"], given["email"], given["roles"], given["superuser"]
@@ -67,7 +67,7 @@ class InvitationForm(forms.Form):
 
 
 class PersonForm(forms.ModelForm[StaffMember]):
-    """A person's name and roles. Whether they may come in is asked for on a page of its own."""
+    """A person's name and roles. Their access is changed on a separate page."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -137,12 +137,12 @@ class PersonAdmin(ReadOnly, RoomAdmin):
 
     @admin.display(description="Second factor")
     def factors(self, person: StaffMember) -> str:
-        """What they sign in with besides the password."""
+        """What they sign in with in addition to the password."""
         return ", ".join(second_factor.of(person)) or "None"
 
     @admin.display(description="State")
     def standing(self, person: StaffMember) -> str:
-        """Whether they may come in."""
+        """Whether they have access."""
         if not person.is_active:
             return "Deactivated"
         return "Active" if person.has_usable_password() else "Invited"
@@ -158,13 +158,13 @@ class PersonAdmin(ReadOnly, RoomAdmin):
         return self.standing(person)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Tables show another name at once."""
+        """Save, and show a new name at the tables at once."""
         super().save_model(request, obj, form, change)
         if change and "username" in form.changed_data:
             renamed.send(sender=User, user=obj, now=timezone.now())
 
     def get_urls(self) -> list[URLPattern]:
-        """What a superuser does for one person."""
+        """Adds what a superuser does for one person."""
         own = (
             ("deactivate", self.deactivate),
             ("reactivate", require_POST(self.reactivate)),
@@ -210,13 +210,13 @@ class PersonAdmin(ReadOnly, RoomAdmin):
             return redirect(_page_of(person))
 
     def _person(self, request: HttpRequest, object_id: int) -> StaffMember:
-        """The person of an address, for a superuser."""
+        """The person in an address, for a superuser."""
         people.superuser(request)
         person: StaffMember = self.row_shown(request, object_id)
         return person
 
     def deactivate(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """Ask first, then let somebody in no more."""
+        """Confirm first, then disable somebody's access."""
         person, error = self._person(request, object_id), ""
         if request.method == "POST":
             try:
@@ -243,7 +243,7 @@ class PersonAdmin(ReadOnly, RoomAdmin):
         return self.confirm(request, asked, error=error)
 
     def reactivate(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """Let somebody in again."""
+        """Restore somebody's access."""
         person = self._person(request, object_id)
         people.reactivate(request, person)
         messages.success(request, f"{person.username} can sign in again.")

@@ -1,5 +1,5 @@
-"""How somebody wants the site to look, sound and be played: with the account of a member, in the
-session of everybody else.
+"""How people want the site to look, sound and play: stored with a member's account, and in the
+session of everyone else.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from accounts.models import User
 SESSION_KEY = "preferences"
 
 USUAL = "usual"
-"""The deck of those who have chosen none."""
+"""The deck of people who have not chosen one."""
 DECKS = {
     USUAL: "Automatic",
     "four": "Four colours",
@@ -40,18 +40,18 @@ TABLE_KEYS = {
 """The keys of every table that are a letter or a digit, and what they do."""
 
 KEYS = dict(TABLE_KEYS)
-"""These, and the keys of single games, which their app adds while the site starts."""
+"""These, and the games' own keys, which their app adds while the site starts."""
 
 
 def add_keys(keys: Mapping[str, str]) -> None:
-    """Add keys and what they do; a key that is there already does both."""
+    """Add keys and what they do; an existing key gets both meanings."""
     for key, words in keys.items():
         known = KEYS.get(key, words).split("; ")
         KEYS[key] = "; ".join(known if words in known else [*known, words])
 
 
 class NotAccepted(ValueError):
-    """What was asked for cannot be; `problems` has a sentence for each field."""
+    """The preferences are invalid; `problems` has a sentence for each field."""
 
     def __init__(self, problems: Mapping[str, str]) -> None:
         super().__init__(" ".join(problems.values()))
@@ -75,7 +75,7 @@ class Preferences:
 
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> "Preferences":
-        """From what was kept; what is missing or no longer known is as usual."""
+        """From stored values; missing and unknown ones get their defaults."""
         usual = cls()
         known = {name: value for name, value in kept.items() if name in asdict(usual)}
         volumes = dict(usual.volumes) | dict(known.pop("volumes", {}))
@@ -87,16 +87,16 @@ class Preferences:
             return usual
 
     def as_json(self) -> dict[str, Any]:
-        """What `read` reads."""
+        """The values that `read` reads back."""
         return asdict(self)
 
     def key_for(self, key: str) -> str:
-        """What is pressed for a key of the table."""
+        """The key to press instead of a table's key."""
         return self.keys_changed.get(key, key)
 
     @property
     def presses(self) -> dict[str, str]:
-        """What each key that is not as printed stands for: a table's key, or "" for nothing."""
+        """What each changed key does: a table's key, or "" for nothing."""
         if not self.keys_changed:
             return {}
         free = dict.fromkeys(self.keys_changed, "")
@@ -104,12 +104,12 @@ class Preferences:
 
     @property
     def audible(self) -> dict[str, int]:
-        """The volumes of the sounds that may be heard: none while sounds are off."""
+        """The volumes of audible sounds: none while sounds are off."""
         return {name: loud for name, loud in self.volumes.items() if loud} if self.sounds else {}
 
 
 def checked(mine: Preferences) -> Preferences:
-    """The same. Raises NotAccepted for what can be no preference."""
+    """The same. Raises NotAccepted for invalid preferences."""
     problems = {
         name: f"{getattr(mine, name)!r} is not one of the choices: {', '.join(choices)}."
         for name, choices in (("deck", DECKS), ("pace", PACES), ("theme", THEMES))
@@ -122,7 +122,7 @@ def checked(mine: Preferences) -> Preferences:
 
 
 def _with_checked_keys(mine: Preferences, problems: dict[str, str]) -> Preferences:
-    """The same without keys that are as printed. Raises NotAccepted when there are problems."""
+    """The same without unchanged keys. Raises NotAccepted if there are problems."""
     pressed: dict[str, str] = {}
     for key in KEYS:
         own = mine.key_for(key)
@@ -142,8 +142,8 @@ def _with_checked_keys(mine: Preferences, problems: dict[str, str]) -> Preferenc
 
 
 def of_form(data: Mapping[str, str]) -> Preferences:
-    """From the fields of the settings page. Raises NotAccepted with a sentence for each that is
-    wrong."""
+    """From the fields of the settings page. Raises NotAccepted with a sentence for each invalid
+    one."""
     volumes: dict[str, Any] = {}
     for name in SOUNDS:
         text = data.get(f"volume-{name}", "")
@@ -165,21 +165,21 @@ def of_form(data: Mapping[str, str]) -> Preferences:
 
 
 def of(user: object, session: SessionBase | None) -> Preferences:
-    """What the user, or else the visitor with this session, prefers."""
+    """The preferences of the user, or otherwise of the visitor with this session."""
     if isinstance(user, User) and not user.is_guest and user.preferences:
         return Preferences.read(user.preferences)
     return Preferences.read(session.get(SESSION_KEY, {}) if session is not None else {})
 
 
 def introduce(request: HttpRequest, name: str) -> None:
-    """Write down that an introduction need not be shown again."""
+    """Store that an introduction need not be shown again."""
     mine = of(request.user, request.session)
     if name not in mine.introduced:
         keep(request, replace(mine, introduced=(*mine.introduced, name)))
 
 
 def keep(request: HttpRequest, mine: Preferences) -> None:
-    """Write down what a member prefers; for everybody else it stays in the session."""
+    """Store a member's preferences in the account; everyone else's in the session."""
     if _is_member(request.user) and isinstance(request.user, User):
         request.user.preferences = mine.as_json()
         request.user.save(update_fields=["preferences"])
@@ -193,8 +193,8 @@ def _is_member(user: object) -> bool:
 
 
 def adopt(request: HttpRequest, user: User, **_: object) -> None:
-    """A member who has just come in keeps what they preferred as a guest, unless the account has
-    preferences of its own."""
+    """A member who has just signed in keeps their preferences as a guest, unless the account has
+    its own."""
     if not _is_member(user) or SESSION_KEY not in request.session:
         return
     kept = request.session.pop(SESSION_KEY)

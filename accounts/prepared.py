@@ -22,7 +22,7 @@ LARGEST = 2**63 - 1
 
 @dataclass(frozen=True)
 class _Composed(Generic[M]):
-    """The SQL of a query with so many parameters, and how its rows become what was asked for."""
+    """The SQL of a query with this many parameters, and how its rows become the result."""
 
     sql: str
     converters: dict[int, Any]
@@ -30,10 +30,10 @@ class _Composed(Generic[M]):
 
 
 class Prepared(Generic[M]):
-    """The rows of a model that have one value, or one of some, in one field.
+    """The rows of a model that have one value, or one of several, in one field.
 
-    queryset: what to read of them, and in which order; it has no parameters of its own. key: the
-    field that is to have the value.
+    queryset: what to read, and in which order; it has no other parameters. key: the field that must
+    have the value.
     """
 
     def __init__(self, queryset: "QuerySet[M, Any]", key: str) -> None:
@@ -44,8 +44,8 @@ class Prepared(Generic[M]):
         self._composed: dict[tuple[str, int], _Composed[M]] = {}
 
     def all(self, value: object) -> list[M]:
-        """The objects, with what the query selects beside them; none for a number that is larger
-        than any key."""
+        """The objects, with what the query selects beside them; none for a number larger than any
+        key."""
         if isinstance(value, int) and abs(value) > LARGEST:
             return []
         return self._objects(self._for([value]), [value])
@@ -71,7 +71,7 @@ class Prepared(Generic[M]):
         return [composed.build(row) for row in self._read(composed, values)]
 
     def _read(self, composed: _Composed[M], values: Sequence[object]) -> list[Row]:
-        connection = connections[DEFAULT_DB_ALIAS]  # looked up once: the proxy does so at each use
+        connection = connections[DEFAULT_DB_ALIAS]  # once: the proxy would look it up each time
         prepared = [self._field.get_db_prep_value(value, connection) for value in values]
         with connection.cursor() as cursor:
             cursor.execute(composed.sql, prepared)
@@ -103,7 +103,7 @@ class Prepared(Generic[M]):
 
 
 def _builder(wanted: dict[str, Any], select: list[Any]) -> Callable[[Row], Any]:
-    """Makes an object of a row, and of what is selected beside it the objects it leads to."""
+    """Makes an object from a row, and the related objects from the columns selected with it."""
     model, fields = wanted["model"], wanted["select_fields"]
     names = [select[place][0].target.attname for place in fields]
     first, end = fields[0], fields[-1] + 1
@@ -121,8 +121,8 @@ def _builder(wanted: dict[str, Any], select: list[Any]) -> Callable[[Row], Any]:
 
 
 class PreparedUpdate(Generic[M]):
-    """Writes the same fields of one row after the other, as ``save(update_fields=...)`` does, but
-    that no signal is sent."""
+    """Writes the same fields of one row after another, like ``save(update_fields=...)`` but without
+    signals."""
 
     def __init__(self, model: type[M], names: Sequence[str]) -> None:
         self._table = model._meta.db_table
@@ -130,7 +130,7 @@ class PreparedUpdate(Generic[M]):
         self._key: Any = model._meta.pk
 
     def write(self, rows: Iterable[M]) -> None:
-        """Write them. Raises DatabaseError for a row that is not there any more."""
+        """Write them. Raises DatabaseError for a row that no longer exists."""
         written = list(rows)
         if not written:
             return
@@ -148,7 +148,7 @@ class PreparedUpdate(Generic[M]):
 
     @cached_property
     def _sql(self) -> str:
-        """For every database: each of ours quotes a name in the same way."""
+        """The same for both of our databases, which quote names in the same way."""
         quoted = connections[DEFAULT_DB_ALIAS].ops.quote_name
         columns = ", ".join(f"{quoted(field.column)} = %s" for field in self._fields)
         where = f"{quoted(self._key.column)} = %s"
@@ -156,8 +156,7 @@ class PreparedUpdate(Generic[M]):
 
 
 class PreparedInsert(Generic[M]):
-    """Inserts rows of a model and gives them their keys, as ``bulk_create`` does: no signal is
-    sent."""
+    """Inserts rows of a model and gives them their keys, like ``bulk_create``, without signals."""
 
     def __init__(self, model: type[M]) -> None:
         self._table = model._meta.db_table
@@ -165,7 +164,7 @@ class PreparedInsert(Generic[M]):
         self._fields: list[Any] = [f for f in model._meta.concrete_fields if not f.primary_key]
 
     def write(self, rows: Iterable[M]) -> list[M]:
-        """Insert them in one statement; the same rows come back. Raises IntegrityError."""
+        """Insert them in one statement, and return the same rows. Raises IntegrityError."""
         written = list(rows)
         if not written:
             return []
@@ -186,7 +185,7 @@ class PreparedInsert(Generic[M]):
         ]
 
     def _sql(self, count: int) -> str:
-        """Both of our databases give the keys in the order of the rows, as Django takes them."""
+        """Both of our databases return the keys in the order of the rows, as Django assumes."""
         quoted = connections[DEFAULT_DB_ALIAS].ops.quote_name
         columns = ", ".join(quoted(field.column) for field in self._fields)
         row = f"({', '.join(['%s'] * len(self._fields))})"

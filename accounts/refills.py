@@ -12,7 +12,7 @@ from accounts.models import Transfer, User
 from accounts.templatetags.money import money
 
 TOP = WELCOME
-"""Cents that a refill brings a balance to."""
+"""Cents to which a refill raises a balance."""
 PAUSE = timedelta(hours=1)
 """Between two refills of one player."""
 
@@ -23,7 +23,7 @@ class NoRefill(Exception):
 
 @dataclass(frozen=True)
 class Rules:
-    """What the tables say: the least that any accepts, and what a user has in play. Cents."""
+    """What the tables require: the least that any accepts, and what a user has in play. Cents."""
 
     smallest: Callable[[], int]
     in_play: Callable[[User], int]
@@ -39,7 +39,7 @@ def set_rules(rules: Rules) -> None:
 
 
 def why_not(user: User, now: datetime) -> str:
-    """Why there is no refill now, as a sentence; "" when there is one."""
+    """Why there is no refill now, as a sentence; "" if there is one."""
     smallest = _rules.smallest()
     if in_play := _rules.in_play(user):
         return f"You have {money(in_play)} in play. A refill is for when nothing is left."
@@ -56,7 +56,7 @@ def why_not(user: User, now: datetime) -> str:
 def refill(user: User, now: datetime) -> int:
     """Bring a balance to `TOP`. Returns the cents given. Raises NoRefill."""
     with transaction.atomic():
-        # Held from here on: of two requests at once the second one finds the first one's chips.
+        # Locked from here on: of two requests at once, the second finds the first one's chips.
         account = ledger.hold([user.pk]).get(user.pk) or ledger.player(user)
         if refusal := why_not(user, now):
             raise NoRefill(refusal)

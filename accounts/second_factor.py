@@ -1,7 +1,7 @@
-"""Who must have a second factor: people of the staff, where the setting says so.
+"""Who must have a second factor: staff, if the setting says so.
 
-STAFF_SECOND_FACTOR is "on", "off", or "auto": on wherever DEBUG is off and more than one person
-works here, since only then does anybody's approval stand for more than the password of one.
+STAFF_SECOND_FACTOR is "on", "off", or "auto": on if DEBUG is off and more than one person works
+here, since only then does a second person's approval mean something.
 """
 
 from allauth.mfa.models import Authenticator
@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from accounts.models import StaffMember, User
 
 FACTORS = {Authenticator.Type.WEBAUTHN: "Passkey", Authenticator.Type.TOTP: "Authenticator app"}
-"""What counts, and in words. Recovery codes are for when one of these is lost."""
+"""What counts as one, with its name. Recovery codes are for when one of these is lost."""
 
 
 def of(user: User) -> list[str]:
@@ -21,7 +21,7 @@ def of(user: User) -> list[str]:
 
 
 def is_required() -> bool:
-    """Whether people of the staff must have one."""
+    """Whether staff must have one."""
     if settings.STAFF_SECOND_FACTOR != "auto":
         return bool(settings.STAFF_SECOND_FACTOR == "on")
     return not settings.DEBUG and len(StaffMember.objects.filter(is_active=True)[:2]) > 1

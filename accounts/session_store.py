@@ -1,5 +1,5 @@
-"""Where sessions are kept: Django's rows, read with a query that is composed once, since every
-request and every action over a socket asks for one."""
+"""The session store: Django's rows, read with a query that is composed once, since every request
+and every action over a socket reads one."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ class SessionStore(Rows):
     """Django's sessions in the database."""
 
     def load(self) -> dict[str, Any]:
-        """What a session holds; nothing, and a new key when it is saved, where there is none or it
-        has expired."""
+        """A session's data; empty, with a new key when saved, if it does not exist or has
+        expired."""
         found = kept(self.session_key)
         return super().load() if found is None else self.decode(found.session_data)
 
 
 def kept(session_key: str | None) -> Session | None:
-    """The row of a session as it is now, None where it has been ended or has expired."""
+    """The current row of a session, None if it has ended or expired."""
     now = timezone.now()
     rows = _SESSION.all(session_key) if session_key else []
     return next((row for row in rows if row.expire_date > now), None)

@@ -1,6 +1,6 @@
-"""Sessions that do not hold any more, ended as soon as that is known.
+"""Ends sessions as soon as they are no longer valid.
 
-Django finds out at the next request of such a session; a socket that it has opened makes none.
+Django would notice at such a session's next request; a socket that it has opened makes none.
 """
 
 from typing import Any
@@ -13,8 +13,8 @@ from accounts.models import User
 
 
 def end_stale(user: User) -> None:
-    """End the sessions of a user that no longer prove who they are: after a password change, or
-    when the user may not come in any longer."""
+    """End a user's sessions that are no longer valid: after a password change, or if the user has
+    been disabled."""
     for listed in UserSession.objects.filter(user=user):
         key = listed.session_key
         if listed.purge():
@@ -27,6 +27,6 @@ def _saved(instance: User, created: bool, update_fields: Any = None, **_: object
 
 
 def connect() -> None:
-    """Look at a user's sessions whenever what they prove may have changed, from here on. Called
-    while the site starts."""
+    """From now on, check a user's sessions whenever they may have become invalid. Called while the
+    site starts."""
     post_save.connect(_saved, sender=User, dispatch_uid="accounts.sessions")

@@ -32,7 +32,7 @@ class LimitsForm(forms.Form):
 
     @classmethod
     def of(cls, own: PlayLimits) -> "LimitsForm":
-        """The form filled in with what was asked for last, whether it holds already or not yet."""
+        """The form filled in with the last values entered, in force or not yet."""
         loss = own.loss_later if own.loss_later_from else own.loss
         minutes = own.minutes_later if own.minutes_later_from else own.minutes
         filled = {"loss": "" if loss is None else money(loss).replace(",", ""), "minutes": minutes}
@@ -66,7 +66,7 @@ class LimitsForm(forms.Form):
 
 
 class BreakForm(forms.Form):
-    """How long a break is to be, and that it is meant."""
+    """The length of a break, with a confirmation."""
 
     length = forms.ChoiceField(
         choices=[(name, _BREAK[name]) for name in BREAKS],
@@ -82,5 +82,5 @@ class BreakForm(forms.Form):
     )
 
     def clean_length(self) -> Any:
-        """The time itself."""
+        """The length as a time span."""
         return BREAKS[self.cleaned_data["length"]]

@@ -24,7 +24,7 @@ SAMPLE = ("As", "Kh", "Qd", "Jc")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """How the site looks, sounds and is played; for visitors too."""
+    """How the site looks, sounds and plays; for visitors too."""
     mine = preferences.of(request.user, request.session)
     problems: dict[str, str] = {}
     asked = request.POST.dict()
@@ -46,7 +46,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 def _form_of(
     mine: Preferences, asked: dict[str, str], problems: dict[str, str]
 ) -> dict[str, object]:
-    """The fields of the settings page: as they are, or as they were asked for and refused."""
+    """The fields of the settings page: the current values, or refused ones."""
 
     def value(name: str, kept: object) -> object:
         return asked.get(name, "") if asked else kept
@@ -123,7 +123,7 @@ def limits_page(request: HttpRequest) -> HttpResponse:
 
 
 def _later(own: PlayLimits, now: datetime) -> list[str]:
-    """What holds only from a later moment on, as sentences."""
+    """The limits that take effect later, as sentences."""
     found = []
     if own.loss_later_from is not None and own.loss_later_from > now:
         amount = "no loss limit" if own.loss_later is None else f"{money(own.loss_later)} a day"

@@ -1,13 +1,13 @@
-"""What the accounts announce to the rest of the site, which they do not know."""
+"""What the accounts announce to the rest of the site, which they do not import."""
 
 from django.dispatch import Signal
 
 leaving = Signal()
-"""Somebody (`user`) goes, at the moment `now`, and takes part in nothing any more. With `for_good`
-the account is being deleted: what others see of its name goes too.
+"""A user (`user`) leaves at `now` and takes part in nothing any more. With `for_good` the account
+is being deleted, and its name disappears too.
 
-A receiver returns a sentence when something must end first, else None.
+A receiver returns a sentence if something must end first, else None.
 """
 
 renamed = Signal()
-"""Somebody (`user`) has another name from now on (`now`), which others should read at once."""
+"""A user (`user`) has a new name as of `now`, which others should read at once."""

@@ -1,8 +1,8 @@
 """Rows as files: as CSV that spreadsheets read, and as NDJSON, made page by page.
 
-CSV is in UTF-8 that says so, with moments that spreadsheets take for moments, and no text that they
-take for a formula. Constant memory, and no query, transaction or connection that lasts as long as a
-slow reader takes (docs/decisions/0022-exports-are-read-in-pages.md).
+CSV is UTF-8 with a byte order mark, times that spreadsheets recognise as times, and no text that
+they take for a formula. Constant memory, and no query, transaction or connection that lasts as long
+as a slow reader takes (docs/decisions/0022-exports-are-read-in-pages.md).
 """
 
 import csv
@@ -18,34 +18,34 @@ from channels.db import database_sync_to_async
 from django.db.models import QuerySet
 
 MARK = "\ufeff"
-"""What a file begins with: without it a spreadsheet takes UTF-8 for the letters of its country."""
+"""The byte order mark: without it a spreadsheet reads UTF-8 in its local encoding."""
 PAGE = 500
 """How many rows are read at a time."""
 
 _BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 Columns = Mapping[str, Callable[[Any], Any]]
-"""By its heading what a column has of a row: text, a number, a moment, a day, a truth, None, or
-what JSON knows. A heading of moments ends in ``_utc``, of amounts in ``_cents``."""
+"""By heading, a column's value for a row: text, number, time, day, bool, None, or another JSON
+value. Headings of times end in ``_utc``, of amounts in ``_cents``."""
 
 _in_thread = partial(
     database_sync_to_async, thread_sensitive=False, executor=ThreadPoolExecutor(1, "exports")
 )
-"""Where exports read, one page after the other of all that are made: no page waits for them."""
+"""The thread where all exports read, page by page in turn: no web page waits for them."""
 
 
 def moment(at: datetime) -> str:
-    """A moment in UTC, to the second; the heading of its column says that it is UTC."""
+    """A time in UTC, to the second; the heading of its column says that it is UTC."""
     return f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
 
 
 def plain(text: str) -> str:
-    """A text that no spreadsheet takes for a formula (OWASP, CSV injection)."""
+    """Text that no spreadsheet takes for a formula (OWASP, CSV injection)."""
     return f"'{text}" if text.startswith(_BEGIN_FORMULAS) else text
 
 
 def cell(value: Any) -> str | int:
-    """A value as a spreadsheet reads it."""
+    """A value in a form that spreadsheets read."""
     match value:
         case None:
             return ""
@@ -73,14 +73,14 @@ def in_pages(rows: QuerySet[Any], size: int = PAGE) -> Iterator[list[Any]]:
 
 
 def as_csv(columns: Columns, pages: Iterable[Iterable[Any]]) -> Iterator[str]:
-    """A heading and a line a row, a text a page."""
+    """A heading and one line per row; one text per page."""
     yield MARK + _lines([list(columns)])
     for page in pages:
         yield _lines([cell(value(row)) for value in columns.values()] for row in page)
 
 
 def as_ndjson(columns: Columns, pages: Iterable[Iterable[Any]]) -> Iterator[str]:
-    """An object a line, a text a page. Moments are ISO 8601, which says the zone itself."""
+    """One object per line; one text per page. Times are ISO 8601, which includes the zone."""
     for page in pages:
         yield "".join(
             json.dumps({key.removesuffix("_utc"): _json(v(row)) for key, v in columns.items()})
@@ -93,13 +93,13 @@ FORMS = {
     "csv": (as_csv, "text/csv; charset=utf-8"),
     "ndjson": (as_ndjson, "application/x-ndjson"),
 }
-"""What rows are exported as: the writer, and the type of the file."""
+"""The export formats: the writer, and the content type."""
 
 
 async def streamed(
     made: Callable[[], Iterator[str]], in_thread: Callable[..., Any] = _in_thread
 ) -> AsyncIterator[str]:
-    """What a generator that reads the database yields, without holding up the event loop."""
+    """The output of a generator that reads the database, without holding up the event loop."""
     texts = await in_thread(made)()
     while (text := await in_thread(partial(next, texts, None))()) is not None:
         yield text

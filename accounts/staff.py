@@ -1,4 +1,5 @@
-"""Which of the staff acts, whether they may, and whether they are a second person."""
+"""Which staff member acts, whether they have permission, and whether they count as a second
+person."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -10,11 +11,11 @@ from accounts import audit
 from accounts.models import AuditEntry, User
 
 By = HttpRequest | User
-"""Whoever acts: the request that it came with, or the user."""
+"""Who acts: a request, or the user."""
 
 
 def acting(by: By, permission: str) -> User:
-    """The user who acts. Raises PermissionDenied when they may not."""
+    """The user who acts. Raises PermissionDenied if they lack the permission."""
     user = by.user if isinstance(by, HttpRequest) else by
     if not isinstance(user, User) or not user.is_active or not user.has_perm(permission):
         raise PermissionDenied(f"This needs the permission {permission}.")
@@ -22,18 +23,18 @@ def acting(by: By, permission: str) -> User:
 
 
 class Declined(Exception):
-    """What staff ask for cannot be done; ``str(error)`` says why and what would do."""
+    """A staff request cannot be done; ``str(error)`` says why and what to do instead."""
 
 
 HELD = timedelta(days=30)
-"""For how long a decision remembers who opened the account that it came from."""
+"""For how long a decision mentions who gave access to the account it came from."""
 
 
 def why_not_second(user: User, makers: Collection[int]) -> str:
-    """Why somebody is no second person for what others made, as a sentence; "" if they are.
+    """Why somebody does not count as a second person, as a sentence; "" if they do.
 
-    makers: the ids of those who asked for it. Whoever knows the password of an account is not
-    two persons with its owner.
+    makers: the ids of those who made the request. Someone who knows an account's password and its
+    owner count as one person.
     """
     if user.pk in makers:
         return "This is yours: somebody else must decide about it (four eyes)."
@@ -47,8 +48,8 @@ def why_not_second(user: User, makers: Collection[int]) -> str:
 
 
 def openings(user: User, makers: Collection[int], now: datetime) -> dict[str, str]:
-    """What a decision's line in the audit log says besides, where those who asked for something
-    have opened the decider's account: invited them, or set their password, in the last 30 days."""
+    """An extra note in a decision's line of the audit log if the people who made the request gave
+    the decider access: invited them, or set their password, in the last 30 days."""
     opened = AuditEntry.objects.filter(
         target_type=User._meta.label_lower, target_id=str(user.pk), actor__in=makers,
         act__in=audit.OPENINGS, at__gte=now - HELD,

@@ -1,8 +1,9 @@
-"""Two people on one form: who saves last is shown what the other one changed, and undoes nothing in
-silence.
+"""Two people with one form: the one who saves last sees what the other one changed, and undoes
+nothing unnoticed.
 
-A page carries what it was filled in from, signed; what differs from the row when it comes back was
-changed by somebody else. Only the form's own fields count: a log-in meanwhile is no conflict.
+A page carries the signed values it was filled in with; whatever differs from the row when it comes
+back was changed by somebody else. Only the form's own fields count: a log-in in between is not a
+conflict.
 """
 
 import json
@@ -16,17 +17,17 @@ from django.forms import BaseModelForm
 from accounts import audit
 
 NAME = "as_of"
-"""What the hidden field is called."""
+"""The name of the hidden field."""
 
 
 def as_of(form: "BaseModelForm[Any]") -> str:
-    """What the row of a form has in the database now, for the hidden field."""
+    """The current database values of a form's row, for the hidden field."""
     return signing.dumps(_facts(form), salt=_salt(form.instance))
 
 
 def news(form: "BaseModelForm[Any]") -> list[str]:
-    """What others have changed since the page of a posted form was made, a sentence each. The row
-    is locked: call it in the transaction that saves."""
+    """What others have changed since a posted form's page was made, one sentence each. The row is
+    locked: call it in the transaction that saves."""
     type(form.instance)._default_manager.select_for_update().get(pk=form.instance.pk)
     try:
         then = signing.loads(form.data.get(NAME, ""), salt=_salt(form.instance))

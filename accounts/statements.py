@@ -1,4 +1,4 @@
-"""A player's lines of the ledger, as a page shows them."""
+"""A player's ledger entries, as a page shows them."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ LINES_PER_PAGE = 20
 
 @dataclass(frozen=True)
 class Fact:
-    """What a transfer refers to: its words, and the page that shows it ("": none)."""
+    """What a transfer refers to: in words, and the page that shows it ("": none)."""
 
     words: str
     url: str = ""
 
 
 Facts = Callable[[Collection[str]], Mapping[str, Fact]]
-"""From references of transfers to what they are; those it does not know are left out."""
+"""From references of transfers to their facts; unknown ones are left out."""
 
 
 def _no_facts(refs: Collection[str]) -> Mapping[str, Fact]:
@@ -28,7 +28,7 @@ def _no_facts(refs: Collection[str]) -> Mapping[str, Fact]:
 
 
 _facts: Facts = _no_facts
-"""Until somebody says: see `set_facts`."""
+"""Until it is set: see `set_facts`."""
 
 
 def set_facts(facts: Facts) -> None:
@@ -38,7 +38,7 @@ def set_facts(facts: Facts) -> None:
 
 
 def facts_of(refs: Collection[str]) -> Mapping[str, Fact]:
-    """What these references of transfers are; those that nobody knows are left out."""
+    """The facts of these references; unknown ones are left out."""
     return _facts(refs)
 
 
@@ -55,14 +55,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Statement:
-    """One page of lines, newest first, and where it stands among the others."""
+    """One page of lines, newest first, and its position among the pages."""
 
     lines: list[Line]
     page: Page[Entry]
 
 
 def statement(user: User, number: str | None) -> Statement:
-    """A page of a user's lines; the nearest one when there is no such page."""
+    """A page of a user's lines; the nearest one if there is no such page."""
     entries = Entry.objects.filter(account__user=user).select_related("transfer").order_by("-pk")
     page = Paginator(entries, LINES_PER_PAGE).get_page(number)
     facts = facts_of({entry.transfer.ref for entry in page if entry.transfer.ref})

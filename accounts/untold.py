@@ -1,8 +1,8 @@
-"""What the books do not show yet: chips that moved in secret, in a round that is still played.
+"""What the books do not show yet: chips that moved in secret, in a round still in play.
 
-A raise whose cards lie face down is its player's secret until the round shows it. The ledger notes
-which transfers are secret, and moves what others see of a balance (`Account.shown`) without them;
-pages of the staff show that, and the transfers that `shown` leaves.
+A raise with face-down cards is its player's secret until the round shows it. The ledger records
+which transfers are secret, and the balance that others see (`Account.shown`) leaves them out; staff
+pages show that balance, and only the transfers that `shown` returns.
 """
 
 from collections.abc import Callable, Collection
@@ -13,7 +13,7 @@ from django.db.models.expressions import Combinable
 from accounts.models import Account, Entry, Transfer
 
 References = Callable[[], Collection[str]]
-"""The `Transfer.ref` of everything that is not over."""
+"""The `Transfer.ref` of all rounds that are not over."""
 
 _references: References = tuple
 
@@ -25,9 +25,9 @@ def set_references(references: References) -> None:
 
 
 def secret(path: str = "") -> Combinable | Q:
-    """Transfers that are still a secret: none under their reference has revealed them.
+    """Transfers that are still secret: none under their reference has revealed them.
 
-    path: how a query comes to its transfers, as in ``"transfer__"``.
+    path: the lookup from a query to its transfers, as in ``"transfer__"``.
     """
     later = Transfer.objects.filter(
         ref=OuterRef(f"{path}ref"), secret=False, pk__gt=OuterRef(f"{path}pk")
@@ -36,12 +36,12 @@ def secret(path: str = "") -> Combinable | Q:
 
 
 def shown(transfers: QuerySet[Transfer]) -> QuerySet[Transfer]:
-    """Those of some transfers that may be shown: one statement finds them, so that no secret can
-    begin between two."""
+    """The transfers that may be shown: one statement finds them, so that no secret can come between
+    two."""
     return transfers.exclude(secret())
 
 
 def moves(account: Account) -> bool:
-    """Whether chips of an account moved in something that is not over. For the answer to hold, the
-    account is locked first (`ledger.hold`)."""
+    """Whether an account's chips moved in a round that is not over. Lock the account first
+    (`ledger.hold`) if the answer must stay true."""
     return Entry.objects.filter(transfer__ref__in=_references(), account=account).exists()

@@ -1,4 +1,4 @@
-"""Coming in as a guest, and what somebody's account holds."""
+"""Becoming a guest, and the pages of an account."""
 
 import logging
 from collections.abc import Callable
@@ -32,10 +32,10 @@ LOG_INS = ("accounts:login", "account_login", "mfa_login_webauthn")
 
 
 def safe_next(request: HttpRequest) -> str:
-    """Where the form asks to go next, when that is an address of this site; else the lobby."""
+    """The form's next address, if it belongs to this site; else the lobby."""
     target = request.POST.get("next", "")
     own = url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure())
-    if own and target.startswith("/"):  # what is no address would be looked up as a page's name
+    if own and target.startswith("/"):  # anything else would be looked up as a view's name
         return target
     return str(settings.LOGIN_REDIRECT_URL)
 
@@ -43,8 +43,8 @@ def safe_next(request: HttpRequest) -> str:
 def ensure_player(request: HttpRequest) -> User:
     """The user who is logged in; a visitor is made a guest and logged in.
 
-    Raises ImmediateHttpResponse, an answer with status 429, when the visitor's address has made
-    too many guests.
+    Raises ImmediateHttpResponse, an answer with status 429, if the visitor's address has made too
+    many guests.
     """
     if isinstance(request.user, User):
         return request.user
@@ -56,8 +56,8 @@ def ensure_player(request: HttpRequest) -> User:
 
 
 def _too_many_guests(request: HttpRequest) -> HttpResponse | None:
-    """The refusal of an address that has made too many. Where nobody can count, people still come
-    in to play; passwords wait until somebody can."""
+    """The refusal of an address that has made too many. If the counters are unavailable, people can
+    still become guests; log-ins wait until they are back."""
     try:
         refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
     except RedisError as error:
@@ -67,7 +67,7 @@ def _too_many_guests(request: HttpRequest) -> HttpResponse | None:
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """The 429 of a rate limit; of a log-in the audit log keeps it."""
+    """The 429 of a rate limit; for a log-in, the audit log records it."""
     match = request.resolver_match
     if match and match.view_name in LOG_INS:
         audit.log_in_refused(request, {"login": request.POST.get("login", "")})
@@ -85,7 +85,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """The balance and where it comes from; the way to everything else about an account."""
+    """The balance and where it comes from, with links to everything else about an account."""
     user = logged_in(request)
     context = {
         "statement": statement(user, request.GET.get("page")),
@@ -112,7 +112,7 @@ def refill(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def take_away(request: HttpRequest) -> HttpResponse:
-    """Everything there is about somebody, as a file."""
+    """Everything about the user, as a file."""
     refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="export")
     if refusal:
         return refusal
@@ -137,7 +137,7 @@ reauthenticated: Callable[[View], View] = reauthentication_required(
 @login_required
 @reauthenticated
 def delete(request: HttpRequest) -> HttpResponse:
-    """What deleting the account means; and, once that is confirmed, its end."""
+    """What deleting the account means; once confirmed, delete it."""
     if request.method != "POST":
         return render(request, "accounts/delete.html")
     try:

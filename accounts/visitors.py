@@ -6,6 +6,6 @@ from accounts.models import User
 
 
 def logged_in(request: HttpRequest) -> User:
-    """The user of a request that `login_required`, or the admin, has let pass."""
+    """The user of a request that has passed `login_required` or the admin's check."""
     assert isinstance(request.user, User)
     return request.user

@@ -1,7 +1,7 @@
-"""The time zone that a visitor's browser says it is in.
+"""The time zone of a visitor's browser.
 
-A cookie of the site's own script (static/js/moments.js) names it. Pages show every moment in it;
-what is kept, exported and compared is UTC.
+A cookie set by the site's script (static/js/moments.js) names it. Pages show every time in it;
+stored, exported and compared times are UTC.
 """
 
 from datetime import UTC, date, datetime, time, tzinfo
@@ -13,7 +13,7 @@ COOKIE = "zone"
 
 
 def zone_of(request: HttpRequest) -> tzinfo:
-    """The visitor's zone; UTC while the browser has not said, or says what is none."""
+    """The visitor's zone; UTC if the browser has not named one, or named an invalid one."""
     name = request.COOKIES.get(COOKIE, "")
     try:
         return ZoneInfo(name)
@@ -22,7 +22,7 @@ def zone_of(request: HttpRequest) -> tzinfo:
 
 
 def moment_in(zone: tzinfo, day: date, at: time) -> datetime:
-    """A moment of a day in a zone, in UTC; the first or last there is for days without one."""
+    """A time of day in a zone, in UTC; the earliest or latest possible for days out of range."""
     try:
         return datetime.combine(day, at, zone).astimezone(UTC)
     except OverflowError:

@@ -1,4 +1,5 @@
-"""Addresses that are nearly right: with an extra slash, or opened when only a form posts there."""
+"""Addresses that are nearly right: with an extra slash, or opened although only forms post
+there."""
 
 from collections.abc import Callable
 
@@ -12,17 +13,17 @@ READING = ("GET", "HEAD")
 
 
 class SignPosts:
-    """Shows those who only read the way: from an address with a slash behind it to the one without,
-    if that is one; and from an address that only takes posts to the page it belongs to.
+    """Helps readers find the page: redirects an address with an extra slash to the one without, if
+    that exists; and links from an address that only takes posts to the page it belongs to.
 
-    A program keeps the bare answer of the second kind: it does not ask for HTML.
+    Programs keep the bare answer of the second kind: they do not ask for HTML.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on, and look at the answer."""
+        """Pass the request on, and check the answer."""
         response = self.get_response(request)
         if request.method not in READING:
             return response
@@ -36,7 +37,7 @@ class SignPosts:
 
 
 def _without_slash(request: HttpRequest) -> str:
-    """The address without its last slash, with its query; "" where there is none to go to."""
+    """The address without its last slash, with its query; "" if there is none."""
     path = request.path_info
     if request.resolver_match or not path.endswith("/") or not is_valid_path(path[:-1]):
         return ""
@@ -46,13 +47,13 @@ def _without_slash(request: HttpRequest) -> str:
 
 
 def _is_browser(request: HttpRequest) -> bool:
-    """Whether the answer fills a window: htmx puts no such page anywhere."""
+    """Whether the answer fills a window: htmx would not show such a page."""
     accepted = request.headers.get("Accept", "")
     return "text/html" in accepted and "HX-Request" not in request.headers
 
 
 def _page_above(request: HttpRequest) -> str:
-    """The nearest address above that is one: of ``/tables/7/sit`` the table, else the lobby."""
+    """The nearest existing address above: for ``/tables/7/sit`` the table, else the lobby."""
     path = request.path_info
     while path := path.rpartition("/")[0]:
         for found in (path, f"{path}/"):

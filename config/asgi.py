@@ -23,5 +23,5 @@ application = ProtocolTypeRouter(
     }
 )
 
-# What `make setup` has asked for is computed although nobody looks at it yet.
+# Figures requested by `make setup` are computed although nobody looks at them yet.
 ensure_worker()

@@ -8,8 +8,8 @@ from django.utils.cache import add_never_cache_headers
 
 
 class NothingKept:
-    """Has browsers keep no page of somebody with a session, unless the page says for how long: who
-    uses the browser next finds nothing by going back."""
+    """Keeps browsers from caching pages of somebody with a session, unless the page sets its own
+    caching: the next person at the browser finds nothing by going back."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""The content security policy: strict everywhere, but for what the admin's theme needs."""
+"""The content security policy: strict everywhere, except for what the admin's theme needs."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ from django.urls import reverse
 
 ADMIN = {
     "script-src": ["'self'", "'unsafe-eval'"],  # Alpine evaluates the expressions of its attributes
-    "style-src": ["'self'", "'unsafe-inline'"],  # and writes the colours of the theme into the page
+    "style-src": ["'self'", "'unsafe-inline'"],  # and writes the theme's colours into the page
 }
 
 
 class PolicyMiddleware(CSPMiddleware):
-    """The settings' policy, loosened for the pages of the admin and for no other."""
+    """The settings' policy, relaxed for the pages of the admin only."""
 
     def get_policy_parts(
         self, request: HttpRequest, response: Any, report_only: bool = False
     ) -> PolicyParts:
-        """What the policy of a response is made of."""
+        """The parts of a response's policy."""
         parts = super().get_policy_parts(request, response, report_only)
         if request.path_info.startswith(reverse("admin:index")):
             parts.replace = {**(parts.replace or {}), **ADMIN}

@@ -39,9 +39,10 @@ class NoVariablesFilter(SafeExceptionReporterFilter):
 
 
 class OneLineForBadRequests(logging.Filter):
-    """Makes a one-line warning of anything that a request of the 4xx kind is logged as.
+    """Logs every 4xx answer as a one-line warning.
 
-    Anybody can send these: they are no fault of the site, and their tracebacks would bury its own.
+    Anyone can send such requests: they are not faults of the site, and their tracebacks would bury
+    the real ones.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -53,10 +54,10 @@ class OneLineForBadRequests(logging.Filter):
 
 
 class Readable:
-    """Answers with 400 what is no text that the site could keep: a null character in an address and
-    in what staff send, on which PostgreSQL would fail (players' forms have a sentence of their
-    own), a body in another encoding than UTF-8, which Python would read into anything, and a page
-    of a list that has no such page, where the list itself has no answer to that."""
+    """Answers 400 to requests the site cannot process: a null character in an address or in what
+    staff send, on which PostgreSQL would fail (players' forms have their own sentence for it); a
+    body that is not UTF-8, which Python would misread; and a missing page of a list that does not
+    handle this itself."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -77,7 +78,7 @@ class Readable:
             raise BadRequest("A null character in the form.")
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer a request for a page that a list does not have."""
+        """Answer a request for a missing page of a list."""
         return bad_request(request, exception) if isinstance(exception, InvalidPage) else None
 
 
@@ -98,7 +99,7 @@ def not_here(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _for_staff(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse | None:
-    """A page of the administration, for those who may come in there; None for everybody else."""
+    """A page of the administration, for people with access to it; None for everyone else."""
     inside = request.path_info.startswith(reverse("admin:index"))
     if not inside or not hasattr(request, "user") or not admin.site.has_permission(request):
         return None
@@ -110,7 +111,7 @@ def _for_staff(request: HttpRequest, status: int, title: str, sentence: str) -> 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The 400 of a request that cannot be read.
 
-    Django's own handler looks for a CSRF token in what was posted, and fails a second time on it.
+    Django's own handler looks for a CSRF token in the post, and fails on it again.
     """
     return HttpResponse(render_to_string("400.html"), status=400)
 

@@ -21,16 +21,16 @@ from django.urls import set_script_prefix
 from games.runtime.threads import PAGES, TABLES
 
 AT_A_TABLE = ("/tables/", "/healthz")
-"""How the paths begin whose requests have the threads of tables; a proxy asks for the health of
+"""The path prefixes of requests that use the tables' threads; a proxy asks for the health of
 these."""
 BESIDE = "/coach"
-"""How the path of a request at a table ends that may wait for a thought."""
+"""The path endings of requests at a table that may wait for a computation."""
 
 
 class Handler(ASGIHandler):
-    """Django's, but that nothing of a request is asynchronous between its body and its answer.
+    """Django's, except that nothing is asynchronous between a request's body and its answer.
 
-    Threads stay, and so do their database connections (CONN_MAX_AGE).
+    Threads are reused, and so are their database connections (CONN_MAX_AGE).
     """
 
     def __init__(self) -> None:

@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 PLAIN = "text/plain; charset=utf-8"
 
 ending = Event()
-"""Set once the process has been asked to end, and for a while still serves whoever comes."""
+"""Set once the process has been asked to end; for a while it still serves requests."""
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 `ok` when the database answers; 503 when it does not, or when the process is ending."""
+    """200 `ok` if the database answers; 503 if it does not, or if the process is ending."""
     if ending.is_set():
         return HttpResponse("ending\n", PLAIN, status=503)
     try:

@@ -1,7 +1,7 @@
-"""Requests as the server takes them in: none is larger than anything that the site asks for.
+"""Limits the size of requests as the server receives them.
 
-Twisted would read forms by itself, whole and on the event loop, before anybody knows who sends
-them; here only Django reads them, in the thread of the request.
+Twisted would parse forms by itself, whole and on the event loop, before anyone knows who sends
+them; here only Django reads them, in the request's thread.
 """
 
 from typing import Any
@@ -9,8 +9,8 @@ from typing import Any
 from daphne.http_protocol import HTTPFactory, WebRequest
 
 LARGEST_BODY = 512 * 1024
-"""Bytes. Django takes half as much of what it reads into memory (DATA_UPLOAD_MAX_MEMORY_SIZE) and
-says so in words; what is larger than this is cut off."""
+"""Bytes. Django accepts half of this in memory (DATA_UPLOAD_MAX_MEMORY_SIZE) and explains a refusal
+in words; anything larger than this is cut off."""
 
 _TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
@@ -23,7 +23,7 @@ class Request(WebRequest):
         super().__init__(*arguments, parsePOSTFormSubmission=False, **options)
 
     def gotLength(self, length: int | None) -> None:
-        """Look at the length that is announced."""
+        """Check the announced length."""
         super().gotLength(length)
         self._take(length or 0)
 
@@ -47,7 +47,7 @@ class Request(WebRequest):
 
 
 class Factory(HTTPFactory):
-    """Daphne's factory, with requests of this kind."""
+    """Daphne's factory, for requests of this kind."""
 
     def buildProtocol(self, addr: Any) -> Any:
         """The protocol of a new connection."""

@@ -5,13 +5,13 @@ import time
 from channels.layers import InMemoryChannelLayer
 
 SECONDS = 10.0
-"""How often it is looked for what has expired; messages do after a minute."""
+"""Seconds between two clean-ups of expired messages; they expire after a minute."""
 
 
 class MemoryLayer(InMemoryChannelLayer):
-    """Channels' own, but that a message does not cost more for every socket of the process.
+    """Channels' own, except that the cost of a message does not grow with the number of sockets.
 
-    Its parent looks through all channels and groups at every message that is sent or received.
+    Its parent scans all channels and groups at every message that is sent or received.
     """
 
     _cleaned = 0.0

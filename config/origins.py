@@ -17,12 +17,12 @@ Origin = tuple[str, str, int | None]
 
 
 class SameOrigin:
-    """Opens a socket for an `Origin` that may post to the site too, by Django's own rule
-    (`CsrfViewMiddleware`): the scheme, host and port by which the site was asked for the socket, or
-    one of CSRF_TRUSTED_ORIGINS. Anything else, and no origin, is refused with 403.
+    """Accepts a socket from an `Origin` that may also post to the site, by Django's own rule
+    (`CsrfViewMiddleware`): the scheme, host and port of the request itself, or one of
+    CSRF_TRUSTED_ORIGINS. Anything else, and a missing origin, is refused with 403.
 
-    A browser sends a site's cookies to all its ports, and a socket is held up by no token: a page
-    that somebody else serves at another port could play with its visitor's chips.
+    A browser sends a site's cookies to all its ports, and a socket needs no token: a page that
+    somebody else serves at another port could play with its visitor's chips.
     """
 
     def __init__(self, application: Any) -> None:
@@ -36,7 +36,7 @@ class SameOrigin:
 
 
 def is_own(scope: dict[str, Any]) -> bool:
-    """Whether a socket is opened by this site."""
+    """Whether this site opens the socket."""
     scheme = "https" if scope.get("scheme") == "wss" else "http"
     request = ASGIRequest({**scope, "type": "http", "method": "GET", "scheme": scheme}, BytesIO())
     origin = _origin(request.META.get("HTTP_ORIGIN", ""))
@@ -50,7 +50,7 @@ def is_own(scope: dict[str, Any]) -> bool:
 
 
 def _origin(text: str) -> Origin | None:
-    """What a text names as an origin, None where it names none."""
+    """The origin that a text names, None if it names none."""
     try:
         parts = urlsplit(text)
         port = parts.port or PORTS.get(parts.scheme)
@@ -61,7 +61,7 @@ def _origin(text: str) -> Origin | None:
 
 
 def _fits(origin: Origin, trusted: str) -> bool:
-    """Whether an origin is a trusted one; ``https://*.example.com`` trusts all below that."""
+    """Whether an origin is a trusted one; ``https://*.example.com`` trusts all its subdomains."""
     pattern = _origin(trusted.replace("://*.", "://."))
     if pattern is None:
         return False

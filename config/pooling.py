@@ -1,10 +1,10 @@
 """PostgreSQL's connection pool during and after an outage of the server.
 
-psycopg's pool doubles the time between two attempts, for up to five minutes, and a thread needing
-a connection asks once: after an outage of minutes the site would stay away for minutes more. Here
-an attempt is given up soon, and somebody asks again. Once an attempt has failed no thread waits any
-more: each that did would keep what could be refused at once waiting behind it. The log says once
-that the server is away, and once that it is back.
+psycopg's pool doubles the time between two attempts, for up to five minutes, and a thread that
+needs a connection asks only once: after an outage of minutes the site would stay away for minutes
+more. Here an attempt is given up soon, and a thread asks again. Once an attempt has failed, no
+request waits any more: each that did would hold up others that could be refused at once. The log
+says once that the server is away, and once that it is back.
 """
 
 import logging
@@ -19,32 +19,34 @@ from django.db import InterfaceError, OperationalError, connections
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 SECONDS = 2.0
-"""How long a connection is attempted, every second or so, before the attempt begins anew."""
+"""How long a connection is attempted, every second or so, before the pool gives up and starts
+again."""
 AT_ONCE = 0.1
 """How long a thread waits for a connection while the server is known to be away."""
 UNAVAILABLE = 503
-"""How a request is answered that the server was needed for."""
+"""The error for a request that needed the server."""
 ENDING = ("08", "57P")
-"""How the codes of errors begin that a server sends which cannot be reached or is ending."""
+"""The prefixes of error codes from a server that cannot be reached or is shutting down."""
 
 log = logging.getLogger(__name__)
 
 Pool = ConnectionPool[Any]
 _away: set[Pool] = set()
-"""The pools whose server is known to be away: somebody asks for it."""
+"""The pools whose server is known to be away and is being tried."""
 _lock = Lock()
 
 
 def begin_anew(pool: Pool) -> None:
-    """Have the pool attempt another connection; called by the pool itself, which must go on."""
+    """Have the pool attempt another connection; called by the pool itself, which must not be
+    blocked."""
     with _lock:
         _look_for(pool, "connections cannot be had")
         pool.timeout = AT_ONCE
 
 
 class OutageInTwoLines(logging.Filter):
-    """Keeps out of the log what fails while PostgreSQL is away, which it says itself, once; and
-    what psycopg tells of its attempts."""
+    """Keeps failures while PostgreSQL is away out of the log, after logging once that it is away;
+    also psycopg's messages about its attempts."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record should be logged."""
@@ -65,7 +67,7 @@ def _pool() -> Pool:
 
 
 def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
-    """What a record tells of, or was made from."""
+    """The errors of a log record, with their causes."""
     arguments = record.args if isinstance(record.args, tuple) else ()
     for error in [*arguments, *(record.exc_info or ())]:
         if isinstance(error, BaseException):
@@ -73,7 +75,7 @@ def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
 
 
 def _is_away(error: BaseException) -> bool:
-    """Whether an error says that the server could not be reached, and not what it answered."""
+    """Whether an error means that the server could not be reached, rather than being its answer."""
     if isinstance(error, (OperationalError, InterfaceError)) and error.__cause__ is not None:
         error = error.__cause__  # Django's errors are made from psycopg's
     if isinstance(error, PoolTimeout):
@@ -84,7 +86,7 @@ def _is_away(error: BaseException) -> bool:
 
 
 def _look_for(pool: Pool, why: str) -> None:
-    """See to it that somebody asks for the server, and say that it is away."""
+    """Make sure that a thread is trying to reach the server, and log that it is away."""
     if pool not in _away:
         _away.add(pool)
         log.warning("PostgreSQL does not answer (%s): requests are refused until it does", why)
@@ -92,7 +94,7 @@ def _look_for(pool: Pool, why: str) -> None:
 
 
 def _ask(pool: Pool, patience: float, since: float) -> None:
-    """Ask until there is a connection; then threads wait for one again."""
+    """Try until there is a connection; then requests wait for one again."""
     with suppress(PoolClosed):
         while True:
             with suppress(PoolTimeout):

@@ -1,8 +1,8 @@
-"""The channel layer of a site that is several processes: Redis carries what they tell each other.
+"""The channel layer of a site that is several processes: Redis carries messages between them.
 
-Redis may go and come back. Meanwhile a message reaches those in its own process, every channel is
-told by `layer.lost` that it hears of no others, and by `layer.back` that it does again; the log
-says both once.
+Redis may go and come back. Meanwhile a message reaches only its own process; every channel gets
+`layer.lost` when messages from others stop arriving, and `layer.back` when they arrive again; both
+are logged once.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ from redis.exceptions import RedisError
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.0
-"""Seconds that Redis has for an answer; after as many in silence it is asked for one."""
+"""Seconds that Redis has for an answer; after this many seconds of silence it is pinged."""
 RETRY = 0.5
-"""Seconds between two attempts to find it again."""
+"""Seconds between two attempts to reconnect."""
 
 LOST = {"type": "layer.lost"}
 BACK = {"type": "layer.back"}
@@ -33,10 +33,9 @@ ERRORS = (RedisError, OSError)  # a TimeoutError is an OSError
 
 
 class RedisLayer:
-    """What Channels asks of a layer, but that nothing of Redis's failures is raised.
+    """What Channels requires of a layer, except that failures of Redis are not raised.
 
-    Every process, and in it every event loop that has channels, has one connection on which it
-    listens to the groups that its channels are in.
+    Every event loop with channels has one connection, on which it listens to its channels' groups.
     """
 
     def __init__(self, url: str, prefix: str) -> None:
@@ -51,14 +50,14 @@ class RedisLayer:
         return self._lost_at is not None
 
     async def new_channel(self, prefix: str = "") -> str:
-        """A channel of this event loop. Its first messages may come before it is in any group."""
+        """A channel of this event loop. It may get messages before it is in any group."""
         loop = asyncio.get_running_loop()
         if loop not in self._links:
             self._links[loop] = Link(self)
         return self._links[loop].open(prefix)
 
     async def receive(self, channel: str) -> Message:
-        """The next message on a channel. One that is waited for no longer (cancelled) is closed."""
+        """The next message on a channel. Cancelling this closes the channel."""
         link = self._here()
         try:
             return await link.channels[channel].get()
@@ -67,7 +66,7 @@ class RedisLayer:
             raise
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Have a channel get what is sent to a group from now on."""
+        """From now on, a channel gets what is sent to a group."""
         await self._here().add(group, channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
@@ -89,7 +88,7 @@ class RedisLayer:
                 self.back()
 
     def client(self) -> Redis:
-        """A client that gives up soon, and leaves it to its user to try again."""
+        """A client that gives up soon, and leaves retrying to its caller."""
         return Redis.from_url(
             self.url,
             retry=Retry(NoBackoff(), 0),
@@ -123,10 +122,10 @@ class RedisLayer:
 
 
 class Link:
-    """One event loop's channels and groups, and what connects them with Redis.
+    """One event loop's channels and groups, and their connection to Redis.
 
-    `pubsub` is the connection that listens, None while there is none; `heard` are the groups that
-    it has subscribed to.
+    `pubsub` is the listening connection, None if there is none; `heard` are the groups that it has
+    subscribed to.
     """
 
     def __init__(self, layer: RedisLayer) -> None:
@@ -149,11 +148,11 @@ class Link:
         return channel
 
     def close(self, channel: str) -> None:
-        """Keep nothing for a channel any more. Its groups are given up one by one (`discard`)."""
+        """Forget a channel. Its groups are left one by one (`discard`)."""
         self.channels.pop(channel, None)
 
     async def add(self, group: str, channel: str) -> None:
-        """Put a channel into a group; from here on it misses nothing that Redis carries."""
+        """Put a channel into a group; from then on it misses nothing that Redis carries."""
         self.groups.setdefault(group, set()).add(channel)
         await self._agree(group)
 
@@ -166,7 +165,7 @@ class Link:
         await self._agree(group)
 
     async def send(self, group: str, message: Message) -> None:
-        """Send through Redis, and without it to the channels that are here."""
+        """Send through Redis, or without it to this loop's channels."""
         if self.pubsub is not None:
             try:
                 await self.client.publish(self.layer.address(group), orjson.dumps(message))
@@ -195,12 +194,12 @@ class Link:
             try:
                 await (self.pubsub.subscribe if wanted else self.pubsub.unsubscribe)(address)
             except ERRORS as error:
-                self._note_loss(error)  # who finds Redis again subscribes to all
+                self._note_loss(error)  # the reconnection subscribes to all
                 return
             (self.heard.add if wanted else self.heard.discard)(group)
 
     async def _listen(self) -> None:
-        """Listen for as long as the event loop runs, and find Redis again whenever it is lost."""
+        """Listen as long as the event loop runs, and reconnect whenever Redis is lost."""
         try:
             while True:
                 async with self.client.pubsub() as pubsub:
@@ -217,16 +216,17 @@ class Link:
     async def _connect(self, pubsub: PubSub) -> None:
         async with self._subscribing:
             groups = set(self.groups)
-            # The prefix alone is no group: without any subscription nothing could be heard.
+            # The prefix alone is not a group: without any subscription the connection could not
+            # listen.
             await pubsub.subscribe(self.layer.prefix, *map(self.layer.address, groups))
             self.pubsub, self.heard, self.lost = pubsub, groups, False
         self.layer.back()
-        self._tell_all(BACK)  # whatever was sent before this moment may be missed
+        self._tell_all(BACK)  # anything sent before this moment may have been missed
 
     async def _hear(self, pubsub: PubSub) -> None:
-        """Pass on what comes, until the loss of this connection is noticed here or elsewhere.
+        """Pass on messages until the loss of this connection is noticed here or elsewhere.
 
-        Raises TimeoutError when Redis is there, and silent.
+        Raises TimeoutError if Redis is connected but silent.
         """
         asked = False
         while self.pubsub is pubsub:

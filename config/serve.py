@@ -1,9 +1,9 @@
 """Serves the site as daphne does, with its command line; a process that is asked to end (SIGTERM)
 finishes what it has begun.
 
-Daphne itself cancels every request and cuts every socket: what was being done is done all the same,
-but nobody gets an answer. DRAIN_SECONDS is how long the process serves on while its health says
-that it is ending: a proxy must notice within that time, and send no more requests.
+Daphne itself cancels every request and cuts every socket: the work is still done, but nobody gets
+an answer. DRAIN_SECONDS is how long the process keeps serving while its health check says that it
+is ending: a proxy must notice within that time, and send no more requests.
 """
 
 import asyncio
@@ -25,19 +25,21 @@ from games.runtime import downtime
 from games.runtime.threads import errands
 
 LARGEST_MESSAGE = 64 * 1024
-"""Bytes that a message to the site may have; a page sends at most a short action."""
+"""The most bytes of a message to the site; a page sends at most a short action."""
 GARBAGE = 10_000
-"""How many new objects that are still there make it worth while to look for cycles among them; a
-page makes thousands that are gone with it."""
+"""After how many surviving new objects a search for cycles is worthwhile; a page makes thousands
+that die with it."""
 RESTART = 1012
-"""The code that a socket is closed with: its page comes back at once, to whoever serves by then."""
+"""The code that a socket is closed with: its page reconnects at once, to any process that is
+serving."""
 SECONDS = 10.0
-"""The longest that what has been begun may take."""
+"""The most seconds for finishing work that has begun."""
 
 
 class Socket(WebSocketProtocol):
-    """Daphne's socket, with a limit for what comes in alone. Autobahn has one for both ways, and a
-    film of many moments for a program, or a whole table, may well be longer than any action."""
+    """Daphne's socket, with a limit only for incoming messages. Autobahn has one for both
+    directions, but a film of many moments for a program, or a whole table, may be longer than any
+    action."""
 
     maxMessagePayloadSize: int  # noqa: N815 (autobahn's name)
 
@@ -50,20 +52,21 @@ class Socket(WebSocketProtocol):
             self.maxMessagePayloadSize = limit
 
 
-# Daphne's server makes its factories by these names, and lets nobody choose others.
+# Daphne's server makes its factories by these names, and offers no choice.
 daphne.server.HTTPFactory = incoming.Factory
 daphne.server.WebSocketFactory.protocol = Socket
 
 
 class DrainingServer(Server):
-    """Daphne's server with an end in steps: say so, listen no more, close the sockets, answer."""
+    """Daphne's server that shuts down in steps: announce it, stop listening, close the sockets,
+    finish the answers."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.ports: list[Any] = []
 
     def run(self) -> None:
-        """Serve. What is loaded by now stays: it need not be searched for garbage ever again."""
+        """Serve. Everything loaded so far stays: the garbage collector need not search it again."""
         reactor.callWhenRunning(self._keep_clocks)
         gc.collect()
         gc.freeze()
@@ -73,17 +76,17 @@ class DrainingServer(Server):
     def _keep_clocks(self) -> None:
         from games.sweeping import keep_sweeping  # needs the apps, which config.asgi has loaded
 
-        # Held, since a task that nobody holds may be collected.
+        # Kept, since a task without a reference may be collected.
         keepers = (downtime.keep_looking(), keep_sweeping())
         self.tasks = [asyncio.ensure_future(keeper) for keeper in keepers]
 
     def listen_success(self, port: Any) -> None:
-        """Note where it listens."""
+        """Log where it listens."""
         super().listen_success(port)
         self.ports.append(port)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Send an answer. A socket that hangs up at this moment is no fault of the site."""
+        """Send an answer. A socket that hangs up at this moment is not the site's fault."""
         with suppress(Disconnected):
             await super().handle_reply(protocol, message)
 
@@ -100,7 +103,7 @@ class DrainingServer(Server):
         until = loop.time() + SECONDS
         while (works := self._at_work()) and loop.time() < until:
             self._close_sockets()
-            await asyncio.wait(works, timeout=0.1)  # late visitors are sent away too
+            await asyncio.wait(works, timeout=0.1)  # late visitors are turned away too
         for work in self._at_work():
             work.cancel()
 
@@ -110,8 +113,7 @@ class DrainingServer(Server):
                 protocol.sendCloseFrame(code=RESTART)
 
     def _at_work(self) -> list[asyncio.Future[Any]]:
-        """The requests that are not answered yet, the sockets that are not closed, and the news
-        that have not gone out."""
+        """The unanswered requests, the open sockets, and the unsent announcements."""
         works = (details.get("application_instance") for details in self.connections.values())
         begun = [work for work in works if work is not None and not work.done()]
         return [*begun, *errands()]

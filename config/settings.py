@@ -16,7 +16,7 @@ from redis.retry import Retry
 
 from config import BASE_DIR, VAR_DIR, pooling
 
-django_stubs_ext.monkeypatch()  # lets classes name what they are generic over: ModelAdmin[User]
+django_stubs_ext.monkeypatch()  # lets generic classes take parameters: ModelAdmin[User]
 
 env = environ.Env()
 if (BASE_DIR / ".env").exists():
@@ -38,7 +38,8 @@ def _secret_key() -> str:
 SECRET_KEY = _secret_key()
 DEBUG: bool = env.bool("DEBUG", default=False)
 
-# HOST is where `make play` listens; a name is needed before anyone else can come by another one.
+# HOST is where `make play` listens; a name is needed before others can reach the site by another
+# one.
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", socket.gethostname()]
 ALLOWED_HOSTS: list[str] = env.list(
     "ALLOWED_HOSTS", default=[*LOCAL_HOSTS, env.str("HOST", default="localhost")]
@@ -56,7 +57,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^health$", r"^healthz$"]
 SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_SECURE = HTTPS
-# With this prefix browsers take the cookie from the site itself alone, from no host beside it.
+# With this prefix browsers accept the cookie only from the site itself, not from a sibling host.
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
 CSRF_COOKIE_SECURE = HTTPS
 
@@ -81,7 +82,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "accounts",
     "games",
-    "games.backoffice.roles",  # last: it grants the permissions of all that come before it
+    "games.backoffice.roles",  # last: it grants the permissions of all apps before it
 ]
 
 MIDDLEWARE = [
@@ -100,7 +101,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.GuestAtTheDoor",
     "accounts.middleware.SecondFactorFirst",
-    "config.addresses.SignPosts",  # last: its page is shown to whoever the others have found
+    "config.addresses.SignPosts",  # last: its page shows the user that the others have identified
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -153,8 +154,8 @@ POSTGRESQL_OPTIONS = {
     "pool": {
         "min_size": 1,
         "max_size": 16,
-        # A process has fewer threads than that: one waits only for a server that is away, and no
-        # longer than a person would before trying again.
+        # A process has fewer threads than that: one waits only if the server is away, and no longer
+        # than a person would before trying again.
         "timeout": 2.5,
         "reconnect_timeout": pooling.SECONDS,
         "reconnect_failed": pooling.begin_anew,
@@ -173,7 +174,7 @@ def _database() -> dict[str, Any]:
         **database,
         # Opening SQLite's file costs as much as several answers; PostgreSQL's pool keeps its own.
         "CONN_MAX_AGE": None if sqlite else 0,
-        # A pooled connection whose server was restarted is exchanged before anybody gets it.
+        # A pooled connection whose server was restarted is replaced before it is used.
         "CONN_HEALTH_CHECKS": not sqlite,
         "OPTIONS": {**own_options, **database.get("OPTIONS", {})},
     }
@@ -184,20 +185,20 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 
 def _channel_layer() -> dict[str, Any]:
-    """Redis when REDIS_URL is set (any number of processes), else memory (one process)."""
+    """Redis if REDIS_URL is set (any number of processes), else memory (one process)."""
     if not (url := env.str("REDIS_URL", default="")):
         return {"BACKEND": "config.layers.MemoryLayer"}
     return {
         "BACKEND": "config.redis_layer.RedisLayer",
-        # Redis does not part its channels by database: two sites on one Redis need two prefixes.
+        # Redis does not separate channels by database: two sites on one Redis need two prefixes.
         "CONFIG": {"url": url, "prefix": env.str("REDIS_PREFIX", default="cardroom")},
     }
 
 
 CHANNEL_LAYERS = {"default": _channel_layer()}
 
-# Exact odds are computed by a process of their own: started by the site when a page waits for them,
-# or, with this off, by `manage.py compute_odds --watch` as a service.
+# Exact odds are computed in a separate process: started by the site when a page waits for them, or,
+# with this off, by `manage.py compute_odds --watch` as a service.
 ODDS_WORKER: bool = env.bool("ODDS_WORKER", default=True)
 # Whether this process takes its turn to sweep the tables (games/sweeping.py).
 SWEEPS: bool = env.bool("SWEEPS", default=True)
@@ -206,15 +207,16 @@ LOBBY_BOTS: bool = env.bool("LOBBY_BOTS", default=True)
 
 
 def _cache() -> dict[str, Any]:
-    """Where the rate limits count: Redis when REDIS_URL is set, else the memory of one process."""
+    """Where the rate limits are counted: Redis if REDIS_URL is set, else the memory of one
+    process."""
     if not (url := env.str("REDIS_URL", default="")):
-        # By default 300 entries are kept: a crowd of visitors would push out everybody's counters.
+        # By default 300 entries are kept: a crowd of visitors would push out everyone's counters.
         memory = "django.core.cache.backends.locmem.LocMemCache"
         return {"BACKEND": memory, "OPTIONS": {"MAX_ENTRIES": 200_000}}
     return {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": url,
-        # Without these a request would ask a Redis that is away four times, with growing pauses.
+        # Without these a request would try a missing Redis four times, with growing pauses.
         "OPTIONS": {
             "retry": Retry(NoBackoff(), 0),
             "socket_connect_timeout": 1,
@@ -226,20 +228,20 @@ def _cache() -> dict[str, Any]:
 
 CACHES = {"default": _cache()}
 
-# Without EMAIL_URL (smtp://, see django-environ) the site sends no mail, nor offers to.
+# Without EMAIL_URL (smtp://, see django-environ) the site neither sends mail nor offers to.
 EMAIL_URL: str = env.str("EMAIL_URL", default="")
 vars().update(env.email_url_config(EMAIL_URL or "dummymail://"))
 SENDS_MAIL = bool(EMAIL_URL)
 DEFAULT_FROM_EMAIL: str = env.str("EMAIL_FROM", default="cardroom@localhost")
 
-# What the foot of every page says of age, and where people find help.
+# What the footer of every page says about age, and where people find help.
 AGE_NOTICE: str = env.str("AGE_NOTICE", default="18+")
 HELP_LINE: str = env.str(
     "HELP_LINE",
     default="When play stops being fun, talk to somebody you trust, or to a help line near you.",
 )
 
-# Who runs the card room, as its game sheets name them; what is empty is a line to fill in by hand.
+# Who runs the card room, as its game sheets name them; an empty one is a line to fill in by hand.
 LICENSEE: str = env.str("LICENSEE", default="")
 LICENCE: str = env.str("LICENCE", default="")
 PREMISES: str = env.str("PREMISES", default="")
@@ -250,7 +252,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-# Names, passwords and optional addresses: allauth does the work, `accounts` says how.
+# Names, passwords and optional addresses: allauth handles them, `accounts` configures it.
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
 ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -260,16 +262,16 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_MAIL else "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody who signs up learns which addresses are known
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Cardroom: "
-ACCOUNT_MAX_EMAIL_ADDRESSES = 2  # the one in use, and the next while it is being proved
+ACCOUNT_MAX_EMAIL_ADDRESSES = 2  # the one in use, and the next one until it is verified
 ACCOUNT_SESSION_REMEMBER = True
-# Adding an address or a second factor asks for the password again; a guest, who has none, may not.
+# Adding an address or a second factor asks for the password again; guests, who have none, cannot.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
-# `guest` is the site's own: new guests of one address, which many people may share. 0: no limit.
+# `guest` is the site's own: new guests from one address, which many people may share. 0: no limit.
 GUESTS_PER_MINUTE: int = env.int("GUESTS_PER_MINUTE", default=60)
-# A class or a card room signs up and comes in behind one address within a minute: an address is
-# held by what fails, a name by what fails from one address (accounts.adapter), so that nobody locks
-# an owner out from elsewhere.
+# A class or a card room signs up and logs in behind one address within a minute: an address is
+# limited by its failures, a name by failures from one address (accounts.adapter), so that nobody
+# can lock an owner out from elsewhere.
 ACCOUNT_RATE_LIMITS = {
     "signup": "120/m/ip",
     "login": "120/m/ip",
@@ -279,20 +281,20 @@ ACCOUNT_RATE_LIMITS = {
     "rounds": "5/m/user",  # downloads of the history
     "log_in_refused": "10/m/ip",  # lines in the audit log
 }
-# How many proxies in front add to X-Forwarded-For. With too many here anybody could make up an
-# address for the rate limits; with none the header is not read.
+# How many proxies in front add to X-Forwarded-For. If this is too high, anyone could fake an
+# address for the rate limits; with 0 the header is not read.
 ALLAUTH_TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXIES", default=0)
 
 MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
 MFA_FORMS = {"add_webauthn": "accounts.forms.AddPasskeyForm"}
-# Whether people of the staff need a second factor: on, off, or auto (accounts/second_factor.py).
+# Whether staff need a second factor: on, off, or auto (accounts/second_factor.py).
 STAFF_SECOND_FACTOR: str = env.str("STAFF_SECOND_FACTOR", default="auto")
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Cardroom"
 MFA_TOTP_TOLERANCE = 1
-MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is never needed, nor is it proved without mail
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow it at localhost alone
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is never needed, nor verified without mail
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow it only at localhost
 
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
@@ -308,8 +310,8 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-# What no reason overrides when a paytable is submitted: the least edge in percent at any stake, and
-# the most in cents that the largest wager of a table may win.
+# Bounds for submitted paytables that no reason overrides: the least edge in percent at any stake,
+# and the most cents that a table's largest wager may win.
 PAYTABLE_LEAST_EDGE: float = env.float("PAYTABLE_LEAST_EDGE", default=-2.5)
 PAYTABLE_MOST_PAYOUT: int = 100 * env.int("PAYTABLE_MOST_PAYOUT", default=500_000)
 
@@ -319,14 +321,14 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
-FORMAT_MODULE_PATH = "config.formats"  # a moment says its zone wherever it is shown
+FORMAT_MODULE_PATH = "config.formats"  # times name their zone wherever they are shown
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# What is looked for at an address of its own: robots.txt, favicon.ico, the icons of a telephone.
+# Files with fixed addresses: robots.txt, favicon.ico, a phone's icons.
 WHITENOISE_ROOT = BASE_DIR / "root"
-WHITENOISE_ALLOW_ALL_ORIGINS = False  # pages of other sites have no use for these files
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # other sites' pages have no use for these files
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
@@ -350,7 +352,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 
-# The admin in the colours of the house; see config/csp.py for what its theme needs.
+# The admin in the house's colours; see config/csp.py for what its theme needs.
 UNFOLD = {
     "SITE_TITLE": "Cardroom administration",
     "SITE_HEADER": "Cardroom",
@@ -388,7 +390,8 @@ UNFOLD = {
     },
 }  # fmt: skip
 
-# An error report must not show what a function held: it may be a card that nobody may see yet.
+# An error report must not show a function's variables: they may include a card that nobody may see
+# yet.
 DEFAULT_EXCEPTION_REPORTER_FILTER = "config.errors.NoVariablesFilter"
 LOGGING = {
     "version": 1,

@@ -18,7 +18,7 @@ from config import BASE_DIR, VAR_DIR
 
 
 def main() -> None:
-    """Runs the command line: everything, or everything but the start with `--setup-only`."""
+    """Runs the command line: everything, or with `--setup-only` everything except the start."""
     parser = argparse.ArgumentParser(prog="python -m config.start", description=__doc__)
     parser.add_argument("--setup-only", action="store_true", help="do not start the site")
     setup_only = parser.parse_args().setup_only
@@ -28,7 +28,7 @@ def main() -> None:
         print("Cardroom is set up: `make play` starts it.")
         return
     host, port = read_address()
-    # First, since a second start must not give the clocks of a running site their time back.
+    # First, since a second start must not reset the clocks of a running site.
     check_free(host, port)
     set_up()
     call_command("resume_tables")
@@ -64,7 +64,7 @@ def check_free(host: str, port: int) -> None:
 def set_up() -> None:
     """Writes the secret key once, then brings database, paytables, tables and files up to date.
 
-    The exact figures are only asked for here: a worker computes them once the site runs.
+    The exact figures are only requested here: a worker computes them once the site runs.
     """
     write_secret_key()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -77,7 +77,7 @@ def set_up() -> None:
 
 
 def write_secret_key() -> None:
-    """Writes `var/secret_key`, readable by its owner only, unless it is there already."""
+    """Writes `var/secret_key`, readable by its owner only, unless it exists."""
     VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         file = os.open(VAR_DIR / "secret_key", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -88,14 +88,14 @@ def write_secret_key() -> None:
 
 
 def collect_static() -> None:
-    """Collects and compresses the static files, unless none has come or changed since the last
-    time."""
+    """Collects and compresses the static files, unless none has been added or changed since the
+    last time."""
     if not is_collected(VAR_DIR / "static"):
         call_command("collectstatic", interactive=False, verbosity=0)
 
 
 def is_collected(folder: Path) -> bool:
-    """Whether a folder has the static files as they are now."""
+    """Whether a folder has the current static files."""
     found = {
         name: storage.path(name)
         for finder in get_finders()

@@ -1,4 +1,4 @@
-"""Who did what to the house, and why: rows that are only ever added."""
+"""Who did what to the house, and why: rows that are only added."""
 
 from typing import Any, ClassVar
 
@@ -11,21 +11,21 @@ from accounts.models.books import Appended
 from accounts.models.users import User
 
 SEARCHED = ("actor_name", "act", "target_type", "target_id", "target_label", "reason")
-"""The texts that a search of the log goes through."""
+"""The texts that a search of the log reads."""
 
 
 def _texts() -> Lower:
-    """All of them in small letters, each on a line of its own: no word goes on into the next."""
+    """All of them in lower case, each on its own line, so that no match spans two."""
     lines = [part for name in SEARCHED for part in (Value("\n"), models.F(name))]
     return Lower(Concat(*lines, output_field=models.TextField()))
 
 
 class AuditEntry(Appended):
-    """One administrative act, or one log-in. Only `accounts.audit` writes it.
+    """One administrative action, or one log-in. Only `accounts.audit` writes it.
 
-    `actor_name` is what the actor was called then, or the name that somebody who failed to log in
-    gave. `before` and `after` hold what differs, by field; None where there is no such side.
-    The database makes `searched` of the texts: one column to go through, in small letters.
+    `actor_name` is the actor's name at the time, or the name given in a failed log-in. `before` and
+    `after` hold the differences by field; None if there is no such side. The database makes
+    `searched` from the texts: one column to search, in lower case.
     """
 
     at = models.DateTimeField(db_index=True)

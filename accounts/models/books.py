@@ -9,7 +9,7 @@ from accounts.models.users import User
 
 class Account(models.Model):
     """A place where chips are. `balance` is in cents: the sum of the account's entries. `shown` is
-    what others see of it: without transfers that are still a secret."""
+    the balance that others see: without transfers that are still secret."""
 
     class Kind(models.TextChoices):
         PLAYER = "player"
@@ -32,7 +32,7 @@ class Account(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Whose it is, as people call it; `name` is the site's own key."""
+        """Whose it is, in words; `name` is the site's own key."""
         if self.user is not None:
             return self.user.display_name
         kind, _, number = self.name.partition("/")
@@ -44,7 +44,7 @@ _Row = TypeVar("_Row", bound=models.Model)
 
 
 class AppendedRows(models.QuerySet[_Row]):
-    """Rows that are only ever added to."""
+    """Rows that are only added."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         """Refuse."""
@@ -80,7 +80,7 @@ class Appended(models.Model):
 
 class Transfer(Appended):
     """One movement of chips. `key` names the fact that caused it, so it can happen only once.
-    `secret`: others learn of it with the next transfer of the same `ref` that is none."""
+    `secret`: others learn of it with the next transfer of the same `ref` that is not secret."""
 
     key = models.CharField(max_length=120, unique=True)
     reason = models.CharField(max_length=120)

@@ -1,4 +1,4 @@
-"""What the staff write down about players, and exclusions, which take two persons."""
+"""The staff's notes about players, and exclusions, which need two people."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from accounts.models.users import User
 
 
 class PlayerNote(Appended):
-    """What one of the staff noted about a player, for the staff: added to, never changed."""
+    """A staff member's note about a player, for staff: never changed."""
 
     user = models.ForeignKey(User, models.PROTECT, related_name="notes")
     text = models.CharField(max_length=500)
@@ -25,7 +25,7 @@ class PlayerNote(Appended):
 
 class ExclusionRequest(models.Model):
     """Somebody asks to exclude a player, or to end that; somebody else decides. `days`: for how
-    long, None for good. The player reads the reason of what is approved."""
+    long, None for good. The player reads the reason if it is approved."""
 
     class Kind(models.TextChoices):
         EXCLUDE = "exclude", "Exclude"
@@ -69,7 +69,7 @@ class ExclusionRequest(models.Model):
 
     @property
     def words(self) -> str:
-        """What was asked for."""
+        """The request in words."""
         if self.kind == self.Kind.LIFT:
             return "end the exclusion of"
         return f"exclude {f'for {self.days} days' if self.days else 'for good'}:"

@@ -9,10 +9,10 @@ from django.db import models
 class PlayLimits(models.Model):
     """The limits a player has set, the reminders and the break. Only `accounts.limits` writes it.
 
-    `loss` (cents) and `minutes` hold for a day; None is no limit. What is to hold from a later
-    moment stands beside it: `loss_later` from `loss_later_from` on. `remind` is in minutes, 0 for
-    never; `reminded_at` is when a reminder was last answered. `excluded` is the house's doing:
-    until `excluded_until`, or for good, and `excluded_for` says why.
+    `loss` (cents) and `minutes` are per day; None is no limit. A later limit is stored beside it:
+    `loss_later` from `loss_later_from` on. `remind` is in minutes, 0 for never; `reminded_at` is
+    when a reminder was last answered. `excluded` is the house's doing: until `excluded_until`, or
+    for good, and `excluded_for` says why.
     """
 
     user = models.OneToOneField(
@@ -47,7 +47,7 @@ class PlayLimits(models.Model):
         return _in_force(self.minutes, self.minutes_later, self.minutes_later_from, now)
 
     def break_at(self, now: datetime) -> datetime | None:
-        """When the break ends that runs at `now`; None without one."""
+        """When the break in force at `now` ends; None without one."""
         return self.break_until if self.break_until and self.break_until > now else None
 
     def excluded_at(self, now: datetime) -> bool:

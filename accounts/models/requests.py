@@ -1,4 +1,4 @@
-"""Requests to give a player chips or to take some: one person asks, another one decides."""
+"""Requests to give a player chips or take some: one person asks, another one decides."""
 
 from typing import ClassVar
 

@@ -19,7 +19,7 @@ def new_client_seed() -> str:
 
 
 def forms_of(password: str) -> list[str]:
-    """The forms in which a password may have been kept, each once."""
+    """The forms in which a password may have been stored, each once."""
     forms = (normalize("NFKC", password), normalize("NFC", password), password)
     return list(dict.fromkeys(forms))
 
@@ -28,7 +28,7 @@ class User(AbstractUser):
     """A person, or a bot. A guest is a user without a password who may become a member later.
 
     Nobody is ever removed, since rounds and the ledger name their users: a user whose account is
-    deleted has `left`, and nothing of the row says any more who it was.
+    deleted has `left`, and the row no longer says who it was.
     """
 
     is_guest = models.BooleanField(default=False)
@@ -59,31 +59,31 @@ class User(AbstractUser):
 
     @classmethod
     def named(cls, name: str) -> "User | None":
-        """Who has a name, in any case: by its index, and not by going through all names."""
+        """The user with a name, regardless of case, by index."""
         rows = cls.objects.alias(in_small=Lower("username"))
         return rows.filter(in_small=name.strip().lower()).first()
 
     def clean(self) -> None:
-        """Refuse a new name that reads like somebody else's. Whoever has one already keeps it."""
+        """Refuse a new name that looks like somebody else's. Existing names stay."""
         super().clean()
         same = User.objects.filter(pk=self.pk, username=self.username).exists()
         if not same and looks_taken(self.username, but=self.pk):
             raise ValidationError({"username": "Somebody has a name that reads like this one."})
 
     def set_password(self, raw_password: str | None) -> None:
-        """Keep a password in one form, however a keyboard has composed its letters (NFKC, as
-        Django does for names)."""
+        """Store a password in one form, however a keyboard composes its letters (NFKC, as Django
+        does for names)."""
         super().set_password(raw_password and normalize("NFKC", raw_password))
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Whether this is the password; those that were kept as they were typed stay valid."""
+        """Whether this is the password; passwords stored as typed stay valid."""
         if raw_password is None:
             return False
         return any(super(User, self).check_password(form) for form in forms_of(raw_password))
 
     @property
     def display_name(self) -> str:
-        """What the other seats read."""
+        """The name that others read."""
         if self.left:
             return "Gone"
         if self.is_bot:
@@ -92,7 +92,7 @@ class User(AbstractUser):
 
 
 class StaffRows(UserManager["StaffMember"]):
-    """The users who may come into the administration."""
+    """The users who may enter the administration."""
 
     def get_queryset(self) -> models.QuerySet["StaffMember"]:
         """Those who work here, or did."""
@@ -100,7 +100,7 @@ class StaffRows(UserManager["StaffMember"]):
 
 
 class StaffMember(User):
-    """A user who works here: the same row as the user, with an administration page of its own."""
+    """A user who works here: the same row, with a separate administration page."""
 
     objects: ClassVar[StaffRows] = StaffRows()
 

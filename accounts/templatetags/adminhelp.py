@@ -27,5 +27,5 @@ def help_sentence(context: dict[str, Any]) -> str:
 
 @register.simple_tag
 def as_of(form: BaseModelForm[Any]) -> str:
-    """What the row of a form has now; "" where there is none yet (see `accounts.stale`)."""
+    """The current values of a form's row; "" if there is none yet (see `accounts.stale`)."""
     return "" if form.instance._state.adding else stale.as_of(form)

@@ -1,4 +1,4 @@
-"""Fields of forms as the site draws them."""
+"""Form fields as the site draws them."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ register = template.Library()
 
 @register.inclusion_tag("account/parts/field.html")
 def field(bound: BoundField, label: str = "", help: str = "", **attrs: str) -> dict[str, Any]:
-    """A field with its label, what helps to fill it in, and what is wrong with it.
+    """A field with its label, help text and errors.
 
-    label, help: the site's own words in place of those the form comes with. attrs: for the input.
+    label, help: replace the form's own words. attrs: for the input.
     """
     bound.label, bound.help_text = label or bound.label, help
     widget = bound.field.widget
@@ -26,5 +26,5 @@ def field(bound: BoundField, label: str = "", help: str = "", **attrs: str) -> d
 
 @register.filter
 def drawing(svg: str) -> SafeString:
-    """An SVG that the site made, to stand in the page: an image in an address is not allowed to."""
+    """Inline an SVG that the site made: the policy forbids images in data addresses."""
     return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 (made by us of a secret that we made)

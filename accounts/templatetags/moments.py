@@ -1,4 +1,4 @@
-"""Moments as people read them: in UTC, said so, until the page's script shows them locally."""
+"""Times as people read them: in UTC, which they say, until the page's script shows them locally."""
 
 from datetime import UTC, datetime
 
@@ -16,14 +16,14 @@ FORMS = {
     "short": "j M, H:i",
     "full": "j F Y, H:i",
 }
-"""How a moment is written, by what templates and static/js/moments.js call it."""
+"""The formats of times, by the names that templates and static/js/moments.js use."""
 
 
 @register.simple_tag
 def moment(at: datetime, form: str = "full", *, said: bool = False) -> SafeString:
-    """A moment as an element that the page's script turns into local time; UTC is its title.
+    """A time as an element that the page's script turns into local time; UTC is its title.
 
-    said: whether the page says elsewhere which zone its times are in (see `zone_name`).
+    said: whether the page names the zone elsewhere (see `zone_name`).
     """
     utc = at.astimezone(UTC)
     plain = said or form == "day"

@@ -20,6 +20,6 @@ def signed(cents: int) -> str:
 
 @register.filter
 def short(cents: int) -> str:
-    """Whole amounts without decimals, as chips and limits are spoken of: ``15``, ``2.50``."""
+    """Whole amounts without decimals, as for chips and limits: ``15``, ``2.50``."""
     text = money(cents)
     return text.removesuffix(".00")

@@ -1,4 +1,4 @@
-"""Keys as their player presses them."""
+"""Keys as the player has set them."""
 
 from django import template
 
@@ -10,7 +10,7 @@ register = template.Library()
 @register.filter
 def as_pressed(key: str, mine: Preferences | str) -> str:
     """``P`` -> ``W`` for somebody who presses W instead; keys with a longer name stay. mine: the
-    `Preferences`, or nothing where there are none."""
+    `Preferences`, or nothing if there are none."""
     if not isinstance(mine, Preferences) or len(key) > 1:
         return key
     return mine.key_for(key.lower()).upper()

@@ -20,11 +20,10 @@ IMPORT = re.compile(r"""^(?:import|export)\s(?:[^"';]*\sfrom\s)?"(\.[^"]+)";$"""
 def imported(name: str) -> tuple[str, ...]:
     """The modules that a module imports, and those that they import: names of static files.
 
-    Each comes once and no module imports itself. Raises FileNotFoundError for a module that is not
-    there.
+    Each comes once and no module imports itself. Raises FileNotFoundError for a missing module.
     """
     found, waiting = {name}, [name]
-    for module in waiting:  # grows while it is read
+    for module in waiting:  # grows during the loop
         for path in IMPORT.findall(_source(module)):
             other = posixpath.normpath(posixpath.join(posixpath.dirname(module), path))
             if other not in found:
@@ -35,10 +34,10 @@ def imported(name: str) -> tuple[str, ...]:
 
 @register.simple_tag
 def module(name: str) -> SafeString:
-    """The script element of a module, after links that fetch all that it imports at once.
+    """The script element of a module, after links that fetch all its imports at once.
 
-    Without the links a browser would find each import only in the file that names it, one trip to
-    the server after another. name: of a static file, such as ``js/pages/table.js``.
+    Without the links a browser would find each import only in the file that names it, one round
+    trip after another. name: of a static file, such as ``js/pages/table.js``.
     """
     links = format_html_join(
         "", '<link rel="modulepreload" href="{}">', ((static(other),) for other in imported(name))

@@ -1,1 +1,1 @@
-"""How values are written, by language."""
+"""Formats of values, by language."""

@@ -164,7 +164,7 @@ class PaytableDraftAdmin(WagerColumn, PaytablePages):
         revision = _number(request.POST.get("revision"))
         try:
             draft = drafts.save(request, draft.pk, revision, edit, timezone.now())
-            edit = replace(edit, source=draft.source)  # a report about other lines is not needed any more
+            edit = replace(edit, source=draft.source)  # others need another report
             if request.POST.get("act") == "submit":
                 reason = request.POST.get("reason", "")
                 version = workflow.submit(request, draft.pk, draft.revision, reason, timezone.now())

@@ -8,7 +8,7 @@ from accounts import ledger
 
 
 class Command(BaseCommand):
-    """Print every difference in the ledger; exit 1 when there is one."""
+    """Print every difference in the ledger; exit 1 if there is one."""
 
     help = __doc__
 

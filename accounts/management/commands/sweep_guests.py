@@ -10,7 +10,7 @@ from accounts import deleting
 from accounts.models import Entry, User
 
 DAYS = 60
-"""Well over what a session lasts: without it nobody can come back to a guest."""
+"""Well over the length of a session: without one nobody can return to a guest."""
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How long is long."""
+        """How long a long time is."""
         parser.add_argument(
             "--days", type=int, default=DAYS, help=f"after how many days; default: {DAYS}"
         )

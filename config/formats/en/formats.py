@@ -1,4 +1,4 @@
-"""English: a moment is the same in every country, to the minute, and says its zone."""
+"""English: times have the same format in every country, to the minute, with their zone."""
 
 DATETIME_FORMAT = "Y-m-d H:i T"
 DATE_FORMAT = "Y-m-d"
