@@ -4,6 +4,7 @@ from collections import Counter
 
 from games.engine.cards import DEUCE, RANK_NAMES, RANK_PLURALS, RANKS, rank_of, suit_of
 from games.engine.poker import Category, category
+from games.engine.view import listed
 from games.kit import Asked, DrillKind
 
 _TEN, _JACK = RANKS.index("T"), RANKS.index("J")
@@ -45,7 +46,8 @@ def high_cards(asked: Asked) -> str:
     if category(asked.hand) != Category.HIGH_CARD or _four_to(asked):
         return ""
     high = sorted((rank for rank in map(rank_of, asked.hand) if rank >= _JACK), reverse=True)
-    return f"Nothing but {' '.join(RANK_NAMES[rank] for rank in high)}" if high else ""
+    names = listed([RANK_NAMES[rank] for rank in high])
+    return f"{names}, no pair".capitalize() if high else ""
 
 
 def _royals(asked: Asked) -> int:
@@ -78,7 +80,7 @@ def one_deuce(asked: Asked) -> str:
 
 DRILLS = (
     DrillKind("pair-or-draw", "A pair or four to a flush or straight", pair_or_draw, _DRAW),
-    DrillKind("high-cards", "Nothing but high cards", high_cards, _DRAW),
+    DrillKind("high-cards", "High cards, no pair", high_cards, _DRAW),
     DrillKind("deuces-or-royal", "Two to a royal or a pair of deuces", deuces_or_royal, _DEUCES),
     DrillKind("one-deuce", "One deuce", one_deuce, _DEUCES),
 )

@@ -29,7 +29,9 @@ def micro(cents: Fraction) -> int:
     return round(cents * MICRO)
 
 
-def question_json(question: Question, action: Action | None = None) -> Json:
+def question_json(
+    question: Question, action: Action | None = None, *, by_clock: bool = False
+) -> Json:
     """A question with its best options, and with the chosen one if it is answered."""
     options = [(option.action, option.worth) for option in question.options[:MOST_OPTIONS]]
     raw: Json = {
@@ -42,7 +44,8 @@ def question_json(question: Question, action: Action | None = None) -> Json:
     }
     if action is None:
         return raw
-    return raw | {"chosen": [action.as_json(), micro(worth_of(action, question.options))]}
+    raw["chosen"] = [action.as_json(), micro(worth_of(action, question.options))]
+    return raw | {"by_clock": True} if by_clock else raw
 
 
 @dataclass(frozen=True)
@@ -63,20 +66,29 @@ class Summary:
 def summary(found: Review) -> Summary:
     """A review as it is stored."""
     expected = micro(found.expected)
-    decisions = [question_json(one.question, one.action) for one in found.decisions]
+    decisions = [
+        question_json(one.question, one.action, by_clock=one.by_clock) for one in found.decisions
+    ]
     before = expected
     for decision in decisions:
-        best, (_, chosen) = decision["options"][0][1], decision["chosen"]
-        decision["luck"] = best - before
+        _, chosen = decision["chosen"]
+        decision["luck"] = chosen + cost_of(decision) - before
         before = chosen
     luck = sum(decision["luck"] for decision in decisions) + found.net * MICRO - before
     return Summary(expected, luck, sum(map(cost_of, decisions)), decisions)
 
 
 def cost_of(decision: Mapping[str, Any]) -> int:
-    """The cost of a choice, in millionths of a cent."""
+    """The cost of a choice, in millionths of a cent; what the clock chose costs nothing."""
+    if is_by_clock(decision):
+        return 0
     best, (_, chosen) = decision["options"][0][1], decision["chosen"]
     return int(best - chosen)
+
+
+def is_by_clock(decision: Mapping[str, Any]) -> bool:
+    """Whether the clock made a decision; reviews of earlier versions do not say."""
+    return bool(decision.get("by_clock"))
 
 
 @dataclass(frozen=True)
@@ -95,7 +107,7 @@ class Row:
 class ShownDecision:
     """A question, and its answer if there is one, for a page; `cost` in cents, `units` in base
     wagers. `settled`: expected cents of the wagers that the answer cannot change. `hand` and
-    `against` are cards in two signs each."""
+    `against` are cards in two signs each. `by_clock`: the clock answered, so there is no grade."""
 
     after: int
     unit: str
@@ -107,6 +119,7 @@ class ShownDecision:
     cost: float
     units: float
     grade: Grade | None
+    by_clock: bool
 
     @property
     def best(self) -> Row:
@@ -147,7 +160,8 @@ def shown_decision(kit: Kit, raw: Mapping[str, Any]) -> ShownDecision:
         chosen=next((row for row in rows if row.chosen), None),
         cost=cost / MICRO,
         units=cost / MICRO / base,
-        grade=grade(Fraction(cost, MICRO), base) if chosen is not None else None,
+        grade=grade(Fraction(cost, MICRO), base) if chosen and not is_by_clock(raw) else None,
+        by_clock=is_by_clock(raw),
     )
 
 

@@ -8,10 +8,11 @@ start, B and C what the best and the chosen action of a decision were worth, and
     ...
     luck after the last one         N - Cn        (without a decision: N - E)
 
-so that E + all luck - all costs = N, however accurate the values are.
+so that E + all luck - all costs = N, however accurate the values are. A decision that the clock
+made costs its player nothing: what it gave away counts as luck, C where B stands above.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -43,12 +44,13 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A question with its answer. `luck`: cents by which the cards since the seat's last decision
-    (since the start) changed its expectation."""
+    (since the start) changed its expectation. `by_clock`: the player did not answer in time."""
 
     question: Question
     action: Action
     worth: Fraction
     luck: Fraction
+    by_clock: bool = False
 
     @property
     def best(self) -> Option:
@@ -58,8 +60,8 @@ class Decision:
 
     @property
     def cost(self) -> Fraction:
-        """Expected cents that the choice gave away, 0 for the best."""
-        return self.best.worth - self.worth
+        """Expected cents that the choice gave away, 0 for the best and for the clock's."""
+        return Fraction() if self.by_clock else self.best.worth - self.worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,32 +114,40 @@ def asked_about(view: View, seat: Seat) -> tuple[str, ...]:
     return tuple(code for hand in acting for code in hand.cards if code)
 
 
-def answered(question: Question, action: Action, before: Fraction) -> Decision:
+def answered(
+    question: Question, action: Action, before: Fraction, *, by_clock: bool = False
+) -> Decision:
     """A question with its answer; `before`: the seat's expectation before it."""
-    luck = question.options[0].worth - before
-    return Decision(question, action, worth_of(action, question.options), luck)
+    worth = worth_of(action, question.options)
+    luck = (worth if by_clock else question.options[0].worth) - before
+    return Decision(question, action, worth, luck, by_clock)
 
 
-def review(kit: Kit, record: Record, seat: Seat) -> Review:
+def review(kit: Kit, record: Record, seat: Seat, by_clock: Collection[int] = frozenset()) -> Review:
     """Look back on a seat's part in a settled round. Raises GameError for a record that does not
-    replay, ValueError for a round that is void or not over."""
+    replay, ValueError for a round that is void or not over.
+
+    by_clock: the places in the record of the actions that the clock made.
+    """
     played = replay(record)
     if record.void is not None or not played.settled:
         raise ValueError("Only a round that was played to its end can be reviewed.")
     expected = at_start(kit, record.setup, seat)
-    decisions = tuple(_decisions(kit, record, seat, expected))
+    decisions = tuple(_decisions(kit, record, seat, expected, by_clock))
     before = decisions[-1].worth if decisions else expected
     net = played.net[seat]
     return Review(expected, decisions, net - before, net)
 
 
-def _decisions(kit: Kit, record: Record, seat: Seat, expected: Fraction) -> Iterator[Decision]:
+def _decisions(
+    kit: Kit, record: Record, seat: Seat, expected: Fraction, by_clock: Collection[int]
+) -> Iterator[Decision]:
     before = expected
     for after, (other, action) in enumerate(record.actions):
         if other != seat:
             continue
         question = question_at(kit, record, seat, after)
         assert question is not None, "an action that nobody was asked for does not replay"
-        decision = answered(question, action, before)
+        decision = answered(question, action, before, by_clock=after in by_clock)
         before = decision.worth
         yield decision

@@ -176,7 +176,7 @@ def describe_ranks(kind: Category, order: Sequence[int]) -> str:
         case Category.PAIR:
             return f"pair of {RANK_PLURALS[top]}"
         case _:
-            return f"high card {RANK_NAMES[top]}"
+            return f"{RANK_NAMES[top]} high"
 
 
 @dataclass(frozen=True)

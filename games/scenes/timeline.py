@@ -124,16 +124,12 @@ def _note(shown: Scene, done: tuple[str, ...]) -> Iterator[str]:
     asked = bool(view and view.offers)
     told = asked or shown.state == Phase.SHOWING
     if told and len(hands) == 1 and (words := hands[0].words) and words not in note.lower():
-        yield f"{'You have' if asked else 'You had'} {_with_article(words)}."
+        yield f"Your hand: {words}."
     if note:
         yield note
     if asked and view and KITS[view.game].course.at_once and len(_seats(shown)) > 1:
         seats = len(_seats(shown))
         yield f"{seats - len(view.waiting_on)} of {seats} have decided."
-
-
-def _with_article(words: str) -> str:
-    return f"a {words}" if words.startswith("pair") else words
 
 
 def _coming(shown: Scene) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ A worker makes the reviews; see `games.history.reviews`. Nothing is computed her
 
 from dataclasses import dataclass
 
-from games.coach.as_json import MICRO, cost_of, shown_decision
+from games.coach.as_json import MICRO, cost_of, is_by_clock, shown_decision
 from games.models import Review, RoundSeat
 from games.registry import KITS
 
@@ -14,13 +14,15 @@ from games.registry import KITS
 class Worth:
     """What a round's decisions cost, for a list: cents, and base wagers in their `unit`.
 
-    waiting: the review is not made yet. decided: whether there was anything to decide. better: the
-    better action, in words, if exactly one decision cost something.
+    waiting: the review is not made yet. decided: whether there was anything to decide. by_clock:
+    whether the clock decided all of it. better: the better action, in words, if exactly one
+    decision cost something.
     """
 
     part: int
     waiting: bool
     decided: bool = False
+    by_clock: bool = False
     cost: float = 0
     units: float = 0
     unit: str = ""
@@ -40,6 +42,7 @@ def worth_of(part: RoundSeat, row: Review | None) -> Worth:
         part=part.pk,
         waiting=False,
         decided=bool(row.decisions),
+        by_clock=all(map(is_by_clock, row.decisions)),
         cost=row.cost / MICRO,
         units=row.cost / MICRO / base if base else 0,
         unit=kit.unit,

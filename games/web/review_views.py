@@ -72,7 +72,7 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
         return HttpResponse(status=204)
     if all(part.seat != chair.seat or part.user_id != request.user.pk for part in snap.parts):
         return HttpResponse()
-    said = says(snap.replay, chair.seat)
+    said = says(snap.replay, chair.seat, snap.clocked.get(chair.seat, ()))
     return render(request, "games/coach/says.html", {"says": said, "again": request.get_full_path})
 
 

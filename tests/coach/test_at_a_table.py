@@ -125,6 +125,20 @@ def test_after_the_best_choice_it_says_so(stack: Stack) -> None:
     assert "Cost" not in said
 
 
+def test_what_the_clock_played_has_no_grade(stack: Stack) -> None:
+    stack("9c 9d 2c")
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    client = client_of(user)
+    turn(room, client, "1")
+    room.deal(user)
+    while room.table.phase == "playing":
+        room.time_out()
+    said = " ".join(asked(room, client, user).content.decode().split())
+    assert "Time ran out, so the clock played: fold." in said
+    assert "Blunder" not in said
+
+
 def test_at_a_shared_table_it_speaks_when_it_is_turned_on() -> None:
     room = Room.open("big-raise")
     (user,) = room.sit(1)

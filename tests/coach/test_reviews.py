@@ -1,6 +1,7 @@
 """Reviews as rows: who asks for them, who makes them, and that they add up to the ledger."""
 
 import subprocess
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,14 +11,16 @@ from games.coach.as_json import MICRO
 from games.coach.review import Review as Found
 from games.coach.review import review
 from games.engine.record import Record
+from games.history.drills.spots import spots_of
 from games.history.reviews import reviews
 from games.kit import Kit
 from games.management.working import review_all
 from games.models import Review, Round, RoundSeat
-from games.registry import GAMES
+from games.registry import GAMES, KITS
 from games.runtime.worker import COMMAND
 from games.tables import settlement
 from games.tables.locked_table import locked
+from tests.support.clients import client_of
 from tests.support.site import site_environment
 from tests.support.sums import here
 from tests.tables.random_play import Crowd
@@ -106,10 +109,10 @@ def test_a_round_that_cannot_be_reviewed_does_not_stop_the_others(
     _, other = played_round("blackjack")
     reviews.ask([one, other])
 
-    def failing(kit: Kit, record: Record, seat: int) -> Found:
+    def failing(kit: Kit, record: Record, seat: int, by_clock: frozenset[int]) -> Found:
         if record.game.slug == "big-raise":
             raise KeyError("ante")
-        return review(kit, record, seat)
+        return review(kit, record, seat, by_clock)
 
     monkeypatch.setattr(reviews, "review", failing)
     review_all("one", here)
@@ -160,3 +163,29 @@ def test_a_worker_process_makes_the_reviews_of_every_game() -> None:
     subprocess.run(COMMAND, env=site_environment(), check=True, stdout=subprocess.DEVNULL)
     made = Review.objects.values_list("status", flat=True)
     assert list(made) == [Review.Status.DONE] * len(GAMES)
+
+
+def test_what_the_clock_played_is_not_counted_as_the_players_decision(
+    stack: Callable[[str], None],
+) -> None:
+    stack("9c 9d 2c")  # a pair, which nobody folds
+    room = Room.open("big-raise")
+    (user,) = room.sit(1)
+    room.deal(user)
+    while room.table.phase == "playing":
+        room.time_out()
+    part = room.part(user)
+    reviews.ask([part])
+    review_all("one", here)
+    made = reviews.of_part(part)
+    (decision,) = made.decisions
+    assert decision["chosen"][0] == {"action": "fold"}
+    assert (made.cost, made.largest) == (0, 0)
+    assert made.expected + made.luck == part.net * MICRO
+    assert spots_of(user, KITS["big-raise"]) == []
+    client = client_of(user)
+    page = " ".join(client.get(f"/history/{part.round_id}").content.decode().split())
+    assert "Time ran out, so the clock played: fold." in page
+    assert "Blunder" not in page
+    assert "the clock played" in page
+    assert "Best play" not in client.get("/history/").content.decode()

@@ -6,10 +6,13 @@ import pytest
 from django.test import Client
 
 from accounts import limits
+from games.coach.as_json import is_by_clock
 from games.history import listing
 from games.history.daily import days
 from games.history.daily.boards import OVER
+from games.history.reviews import reviews
 from games.history.verification import check_record, check_round, exported
+from games.management.working import review_all
 from games.models import (
     DailyDeal,
     DailyRun,
@@ -23,6 +26,7 @@ from games.tables import deadlines, services
 from games.tables.finished_round import played
 from games.tables.refusals import Refused
 from tests.daily.runs import BIG_50, NOON, deal, finish, play_all, seated
+from tests.support.sums import here
 from tests.tables.room import at_once, escrowed, player
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +127,11 @@ def test_when_the_day_is_over_tables_are_closed_and_everything_can_be_checked() 
     assert listing.share(part_of_done, tomorrow).token
     (folded,) = RoundAction.objects.filter(round__table=part.table)
     assert (folded.action, folded.by_clock) == ({"action": "fold"}, True)
+    # On a board that ranks mistakes, the clock's fold counts as a player's would.
+    reviews.ask_all(halfway)
+    review_all("test", here)
+    (decision,) = reviews.of_part(RoundSeat.objects.get(user=halfway)).decisions
+    assert not is_by_clock(decision)
     assert escrowed() == 0
 
 

@@ -115,7 +115,7 @@ def test_suits_never_break_a_tie() -> None:
         ("Tc Td Th Ks Ac", "three of a kind, tens"),
         ("4c Kd 4h Ks Ac", "two pair, kings and fours"),
         ("8c 8d Kh 5s 2c", "pair of eights"),
-        ("7c 5d 4h 3s 2c", "high card seven"),
+        ("7c 5d 4h 3s 2c", "seven high"),
     ],
 )
 def test_a_hand_in_words(cards: str, words: str) -> None:

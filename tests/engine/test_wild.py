@@ -115,7 +115,7 @@ def test_named_hands(hand: str, expected: WildCategory) -> None:
         ("2c 2d 6s 9h Kd", "three of a kind, kings"),
         ("2c Kd Qh 9s 5c", "pair of kings"),
         ("Kh Kc 4s 4d 9c", "two pair, kings and fours"),
-        ("Kh Qc 4s 3d 9c", "high card king"),
+        ("Kh Qc 4s 3d 9c", "king high"),
     ],
 )
 def test_a_hand_in_words_counts_its_deuces_as_what_they_make(hand: str, words: str) -> None:

@@ -246,7 +246,7 @@ def test_after_the_reconcile_everybody_sees_every_hand_and_result(viewer: int | 
     assert [event.words for event in view.events][2:] == [
         "Seat 5 shows straight, ace high, total 41.",
         "Seat 5: Big 50 loses 1.",
-        "Seat 2 shows high card nine, total 26.",
+        "Seat 2 shows nine high, total 26.",
         "Seat 2: Range loses 0.50 (0.50 returned), total 20–29.",
     ]
 

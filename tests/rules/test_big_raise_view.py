@@ -184,7 +184,7 @@ def test_the_log_tells_the_round_in_the_dealers_order() -> None:
         "Dealer breaks the pair and discards the ten of clubs.",
         "First community card: two of hearts.",
         "Second community card: five of diamonds.",
-        "Third community card: nine of spades. Dealer's hand: high card ace.",
+        "Third community card: nine of spades. Dealer's hand: ace high.",
         "Seat 4: 2 Card Bonus loses 5.",
         "Seat 4: Ante loses 10, folded.",
         "Seat 1 shows seven of spades and seven of hearts: pair of sevens.",

@@ -45,7 +45,7 @@ def test_the_round_that_is_asked_about_is_done_now_and_coming(stack: Callable[[s
     assert asked.done == ("Two seats, 20 on the felt", "Dealer shows queen of hearts")
     assert asked.now == (
         "Your turn",
-        "You have a pair of eights. Fold, or raise 20 to 40. 0 of 2 have decided.",
+        "Your hand: pair of eights. Fold, or raise 20 to 40. 0 of 2 have decided.",
     )
     assert asked.coming == ("The dealer discards one, and the community cards turn",)
     room.act(two, "fold")
@@ -69,7 +69,7 @@ def test_what_was_decided_and_how_it_ended_is_said_when_it_is_over(
         "Two seats, 60 on the felt", "One raised and one folded", "Dealer: pair of queens",
     )  # fmt: skip
     # 10 on the ante, 40 on the raise.
-    assert over.now == ("You win 50", "You had three of a kind, eights.")
+    assert over.now == ("You win 50", "Your hand: three of a kind, eights.")
     assert over.coming == ()
 
 

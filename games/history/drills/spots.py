@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from accounts.models import User
-from games.coach.as_json import MICRO, cost_of
+from games.coach.as_json import MICRO, cost_of, is_by_clock
 from games.coach.words import EQUAL_UP_TO
 from games.history.drills.hands import asked_then
 from games.kit import DrillKind, Kit
@@ -63,6 +63,8 @@ def _played(user: User, kit: Kit) -> Met:
     for row in rows.select_related("round_seat__round").order_by("-ended")[:ROUNDS]:
         kinds = [kind for kind in kit.drills if _applies(kind, row.round_seat.round)]
         for decision in row.decisions:
+            if is_by_clock(decision):
+                continue
             asked = asked_then(decision)
             named = ((kind.key, kind.situation(asked)) for kind in kinds)
             first = next(((key, situation) for key, situation in named if situation), None)

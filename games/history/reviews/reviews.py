@@ -16,7 +16,7 @@ from accounts.models import User
 from games.coach.as_json import Summary, summary
 from games.coach.review import review
 from games.engine.record import Record
-from games.models import Review, Round, RoundSeat
+from games.models import Review, Round, RoundAction, RoundSeat
 from games.odds_reports import reports
 from games.registry import KITS
 from games.runtime.compute_process import Sums
@@ -113,8 +113,9 @@ def _look_back(row: Review, sums: Sums) -> None:
         return
     parts = list(round.seats.order_by("seat"))
     try:
-        record = record_of(round, parts, list(round.actions.order_by("ordinal")))
-        found = sums(_found, record, row.round_seat.seat)
+        actions = list(round.actions.order_by("ordinal"))
+        record = record_of(round, parts, actions)
+        found = sums(_found, record, row.round_seat.seat, _by_clock(round, actions))
     except BrokenExecutor:
         raise
     except Exception:  # one round that cannot be reviewed must not stop the ones behind it
@@ -125,5 +126,13 @@ def _look_back(row: Review, sums: Sums) -> None:
     row.largest, row.decisions = found.largest, found.decisions
 
 
-def _found(record: Record, seat: int) -> Summary:
-    return summary(review(KITS[record.game.slug], record, seat))
+def _by_clock(round: Round, actions: Sequence[RoundAction]) -> frozenset[int]:
+    """Which actions the clock made. In a daily deal they count as everybody's do: its board would
+    otherwise rank a decision that was left to the clock before one that was made."""
+    if round.table.follows_id is not None:
+        return frozenset()
+    return frozenset(place for place, action in enumerate(actions) if action.by_clock)
+
+
+def _found(record: Record, seat: int, by_clock: frozenset[int]) -> Summary:
+    return summary(review(KITS[record.game.slug], record, seat, by_clock))

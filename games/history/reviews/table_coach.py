@@ -6,6 +6,7 @@ request computes. Only what the seat could see counts; see `games.coach`.
 """
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.coach.as_json import ShownDecision, question_json, shown_decision
@@ -35,14 +36,19 @@ thinker = Thinker("coach", kept=256)
 """Works out what the coach says."""
 
 
-def says(played: Replay, seat: Seat) -> Says:
-    """What the coach says to a seat of a round in play, or just finished."""
+def says(played: Replay, seat: Seat, by_clock: Sequence[bool] = ()) -> Says:
+    """What the coach says to a seat of a round in play, or just finished.
+
+    by_clock: whether the clock made each of the seat's decisions, in order.
+    """
     record, kit = played.record, KITS[played.record.game.slug]
     own = [place for place, (other, _) in enumerate(record.actions) if other == seat]
     last = now = None
     try:
         if own and (asked := thought(record, seat, own[-1])):
-            last = shown_decision(kit, question_json(asked, record.actions[own[-1]][1]))
+            action = record.actions[own[-1]][1]
+            clock = any(by_clock[-1:])
+            last = shown_decision(kit, question_json(asked, action, by_clock=clock))
         if seat in played.waiting_on:
             asked = thought(record, seat, len(record.actions))
             now = shown_decision(kit, question_json(asked)) if asked else None
