@@ -1,1 +1,1 @@
-"""What is true of Big 50 alone."""
+"""Everything specific to Big 50."""

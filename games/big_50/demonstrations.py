@@ -50,7 +50,7 @@ def _seven_and_eight(played: Replay) -> bool:
 
 
 def _paired(state: Dealt, seat: int) -> int | None:
-    """The rank of a hand that is a pair and nothing more."""
+    """The rank of the pair in a hand with just a pair."""
     ranks = [rank_of(card) for card in state.hands[seat]]
     if category(state.hands[seat]) is not Category.PAIR:
         return None

@@ -49,8 +49,8 @@ def round_nets(
 def coloured_kinds() -> Iterator[tuple[Hand, str, int]]:
     """Every kind of five-card hand: one such hand, the colour of the kind, and how many there are.
 
-    The hand shows the ranks of its kind and whether they are of one suit; its own colour need not
-    be that of the kind.
+    The hand shows the ranks of its kind and whether they are suited; its own colour may differ from
+    the kind's.
     """
     for ranks, suited, hand, count in kinds():
         of_one = _of_one_colour(ranks, suited)
@@ -60,7 +60,7 @@ def coloured_kinds() -> Iterator[tuple[Hand, str, int]]:
 
 
 def _of_one_colour(ranks: tuple[int, ...], suited: bool) -> int:
-    """How many hands of a kind have five red cards; as many have five black ones."""
+    """How many hands of a kind have five red cards; the same number have five black ones."""
     if suited:
         return 2
     alike = Counter(ranks).values()
@@ -76,7 +76,7 @@ def _counts() -> Ints:
 
 @cache
 def _lines(spot: str) -> tuple[tuple[str, ...], Ints]:
-    """The lines of a spot, and the place among them of the line that each coloured kind hits."""
+    """The lines of a spot, and for each coloured kind the index of the line that it hits."""
     hit = [_line(spot, hand, colour) for hand, colour, _ in coloured_kinds()]
     names = tuple(sorted(set(hit)))
     return names, np.array([names.index(name) for name in hit], np.int64)

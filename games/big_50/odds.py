@@ -1,4 +1,4 @@
-"""The odds of Big 50: five cards a seat, and nothing is decided."""
+"""The odds of Big 50: five cards per seat, and no decisions."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -64,7 +64,7 @@ def total(hand: tuple[Card, ...]) -> int:
 
 
 def hand_line(hand: tuple[Card, ...]) -> str:
-    """The poker hand's line: the highest only."""
+    """The poker hand's line: only the highest."""
     return paying_line(strength(hand), "eights_or_better", _EIGHT) or LOSE
 
 
@@ -97,7 +97,7 @@ class Big50(Game[Big50Options, Dealt]):
     several_positions = True
 
     def spots(self, options: Big50Options) -> tuple[Spot, ...]:
-        """Poker hand, the colours, Big 50, range: the order in which a dealer reconciles."""
+        """Poker hand, the colours, Big 50, range: the dealer's order of reconciling."""
         if options.colour_wager == "either":
             colours = [Spot("one_colour", "One Colour", {"one_colour": "All one colour"}, "B50-E")]
         else:

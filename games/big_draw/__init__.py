@@ -1,1 +1,1 @@
-"""What is true of Big Draw Poker alone."""
+"""Everything specific to Big Draw Poker."""

@@ -17,8 +17,8 @@ _ONE = {1: {FIRST_FIVE: 1_00, BIG_DRAW: 1_00}, 2: {FIRST_FIVE: 25_00, BIG_DRAW: 
 
 
 def usual_play(state: Round, seat: Seat) -> Action:
-    """Hold what makes a hand, or four of one suit: what people who know poker do. Best play needs
-    a table of every hand, which takes longer to make than a page may."""
+    """Hold what makes a hand, or four of one suit, as people who know poker do. Best play needs a
+    table of every hand, which takes longer to build than a page may."""
     hand = state.first[seat]
     held = _held(state, hand)
     return Action("draw", discard=tuple(card for card in hand if card not in held))
@@ -60,7 +60,7 @@ def _four_deuces_after(played: Replay) -> bool:
 
 
 def _drawn_to(*lines: str) -> Callable[[Replay], bool]:
-    """Big Draw comes to one of some lines after a draw of one card at least."""
+    """Big Draw hits one of these lines after drawing at least one card."""
     return lambda played: _discarded(played.state) > 0 and played.line(1, BIG_DRAW) in lines
 
 

@@ -1,6 +1,6 @@
 """Ranking of five-card hands in which the deuces are wild: their lines, words and playing cards.
 
-A deuce stands for any card that makes the best line; the ace plays low and high in straights, and
+A deuce represents any card that makes the best line; the ace plays low and high in straights, and
 four deuces are a line of their own, never five of a kind. The ranking is table-driven like
 `games.engine.poker`, except that a deuce has no suit. The order of the lines is the printed one of
 "Deuces Never Loses" (Big Draw Poker, Warren Montney 2007).
@@ -31,8 +31,8 @@ class WildCategory(HandKind):
     FOUR_DEUCES = 10
 
 
-# As in games.engine.poker, but deuces count for no suit: a hand can be a flush when all that
-# it counts, one to five cards, is of one suit.
+# As in games.engine.poker, but deuces count for no suit: a hand can be a flush if all cards
+# counted, one to five, are of one suit.
 _RANK_BITS = 34
 _RANK_MASK = (1 << _RANK_BITS) - 1
 _KEYS = tuple(
@@ -117,7 +117,8 @@ def category(hand: Sequence[Card]) -> WildCategory:
 
 
 def describe(hand: Sequence[Card]) -> str:
-    """Five cards in words with the deuces as what they stand for: ``"four of a kind, fives"``."""
+    """Five cards in words with the deuces as the cards they represent: ``"four of a kind,
+    fives"``."""
     kind, *order = _ranked(hand)
     if kind is WildCategory.NOTHING:
         one_wild = any(rank_of(card) == DEUCE for card in hand)
@@ -130,7 +131,7 @@ def describe(hand: Sequence[Card]) -> str:
 
 
 def playing_cards(hand: Sequence[Card]) -> tuple[bool, ...]:
-    """Which of five cards make the hand, for a felt to lift: kickers are left out."""
+    """Which of five cards make the hand, for a felt to highlight: kickers are left out."""
     kind, *order = _ranked(hand)
     wild = [rank_of(card) == DEUCE for card in hand]
     if kind is WildCategory.NOTHING and not any(wild):
@@ -146,9 +147,9 @@ def playing_cards(hand: Sequence[Card]) -> tuple[bool, ...]:
 
 
 def proving_cards(hand: Sequence[Card]) -> tuple[bool, ...]:
-    """Which of five cards prove the line, with any others: those that must be shown.
+    """Which of five cards prove the line, whatever the others are: those that must be shown.
 
-    They are the playing cards, save a single one that two or three deuces only double.
+    They are the playing cards, except a single one that two or three deuces only duplicate.
     """
     plays = playing_cards(hand)
     wild = tuple(rank_of(card) == DEUCE for card in hand)

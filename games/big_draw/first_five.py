@@ -16,5 +16,5 @@ def first_five(variant: str, paytable: Paytable, stake: int) -> Bet:
 
 
 def is_wild(variant: str) -> bool:
-    """Whether the deuces of a variant stand for any card."""
+    """Whether deuces are wild in a variant."""
     return variant == "deuces-never-loses"

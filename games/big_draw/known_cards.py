@@ -1,6 +1,6 @@
-"""What each hold of a hand is worth in draw poker when other cards are known to be gone.
+"""The value of each hold in draw poker when other cards are known to be gone.
 
-N(S) is what all hands win that hold the set S (`games.odds.draw_counts`). Of these, the hands with
+N(S) is what all hands that hold the set S win (`games.odds.draw_counts`). Of these, the hands with
 none of the known cards K win
 
     sum over T within K of (-1)^|T| N(S + T),
@@ -35,7 +35,7 @@ class KnownCards:
     """
 
     def __init__(self, counts: Counts, nets: tuple[int, ...]) -> None:
-        # A hand is counted once for each of its cards' 32 subsets at most.
+        # A hand is counted at most once for each of its cards' 32 subsets.
         if 32 * max(map(abs, nets)) * comb(52, 5) >= 2**63:
             raise OverflowError("These prizes are too high for their common measure.")
         won = np.array(nets, np.int64)
@@ -55,7 +55,7 @@ class KnownCards:
         return result
 
     def _without(self, held: Ints, known: Ints) -> Ints:
-        """What all hands win that hold some cards, (n, s), and none of the known ones."""
+        """What all hands that hold some cards, (n, s), and none of the known ones win."""
         size, count = held.shape[1], known.shape[1]
         order = np.arange(1, size + 1)
         places = _CHOOSE[held, order].sum(axis=1)[:, None]

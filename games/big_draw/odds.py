@@ -1,6 +1,6 @@
 """The odds of Big Draw Poker: the best of 32 holds for every hand, and First 5.
 
-Of the house options the variant alone matters: who may wager on First 5, and who may look at their
+Of the house options only the variant matters: who may wager on First 5, and who may look at their
 cards, changes neither what it pays nor how a seat with Big Draw draws.
 """
 
@@ -71,7 +71,7 @@ def best_action(state: Round, seat: Seat) -> Action:
 def nets_of(variant: str, paytable: Paytable, stake: int) -> tuple[tuple[int, ...], int]:
     """The net of each line, `LOSE` last, in whole multiples of a number of cents; and that number.
 
-    It is the largest one there is: stakes that are paid in proportion share their solution.
+    It is the largest such number: stakes that are paid in proportion share their solution.
     """
     cents = [
         returned(paytable.pays(line), stake) - stake for line in (*VARIANTS[variant].lines, LOSE)

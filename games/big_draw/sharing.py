@@ -21,7 +21,7 @@ MOST_OTHERS = 4
 """Five seats at most: four others."""
 
 BATCH = 8
-"""Deals at once: more, and their places leave the processor's cache."""
+"""Deals processed at once: with more, their places would leave the processor's cache."""
 
 SAMPLE = Sample(20_000, 1)
 

@@ -116,7 +116,7 @@ class Round:
     """A round after the deal.
 
     `first` is in dealing order, from the button. `discards` grows as the seats choose, in any
-    order; `packets`, the replacements, come when the last one has chosen.
+    order; `packets`, the replacements, come once the last one has chosen.
     """
 
     setup: Setup[BigDrawOptions]
@@ -152,7 +152,7 @@ class Round:
         return self.setup.options.blind_first_five and BIG_DRAW not in self.setup.wagers[seat]
 
     def result(self, seat: Seat, spot: str) -> SpotResult:
-        """What a wager comes to: First 5 on the first five cards, Big Draw on the final ones."""
+        """The result of a wager: First 5 on the first five cards, Big Draw on the final ones."""
         line = self.variant.line(self.first[seat] if spot == FIRST_FIVE else self.final(seat))
         stake = self.setup.wagers[seat][spot]
         back = returned(self.setup.paytables[spot].pays(line), stake)

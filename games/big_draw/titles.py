@@ -8,7 +8,7 @@ from games.engine.view import Event, View
 
 
 def title(view: View, seat: Seat) -> str:
-    """``"Drew two cards: full house, nines over fours"``; without a draw, what the hand is."""
+    """``"Drew two cards: full house, nines over fours"``; without a draw, the hand in words."""
     own = view.seat(seat)
     if own is None:
         return ""

@@ -49,7 +49,7 @@ def round_view(
 
 
 def _question(state: Round, seat: Seat) -> str:
-    """The hand in words, what First 5 has come to, and what to choose."""
+    """The hand in words, the result of First 5, and what to choose."""
     hand = state.variant.describe(state.first[seat])
     said = f"{hand[0].upper()}{hand[1:]}."
     if FIRST_FIVE in state.setup.wagers[seat]:

@@ -1,1 +1,1 @@
-"""What is true of Big Raise Hold'em alone."""
+"""Everything specific to Big Raise Hold'em."""

@@ -1,10 +1,10 @@
-"""Counts what comes of every play in Big Raise Hold'em, and keeps it.
+"""Counts the results of every play in Big Raise Hold'em, and stores them.
 
-``python -m games.big_raise.build_outcomes`` writes the file of `games.big_raise.outcomes`, the
-same bytes every time. It takes under a minute on one core, and needs to run again only when the
-house way or the ranking of hands changes.
+``python -m games.big_raise.build_outcomes`` writes the file of `games.big_raise.outcomes`, the same
+bytes every time. It takes under a minute on one core, and needs to run again only when the house
+way or the ranking of hands changes.
 
-Boards that are the same up to suits are looked at once (1,755 of 22,100). With one board and one up
+Boards that are the same up to suits are counted once (1,755 of 22,100). With one board and one up
 card, a hand wins or ties against the dealer's hands that are at or below its own strength, less
 those that hold one of its cards. So for every card it is counted how many of the dealer's hands
 that hold it are at or below each strength, and the rest is addition.
@@ -27,7 +27,7 @@ from games.engine.poker import category_of, strength
 Ints = NDArray[np.int64]
 
 LEFT = 49
-"""Cards beside a board. On a board, a card is known by its place among these."""
+"""The cards not on the board. During one board, a card is identified by its place among these."""
 
 _TWO = np.triu_indices(LEFT, 1)
 

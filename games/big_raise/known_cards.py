@@ -1,8 +1,7 @@
-"""What a play is worth in Big Raise Hold'em when more is known than a seat may see.
+"""The value of a play in Big Raise Hold'em when more is known than a seat may see.
 
-Cards that are not known can lie on the board or with the dealer in any way, and all
-ways are gone through. What the dealer keeps is one of few pairs, and how strong it is on a board is
-looked up, all boards of a pair at once.
+Unknown cards can be on the board or with the dealer in any way, and all ways are enumerated. The
+dealer keeps one of few pairs, whose strength on a board is looked up, all boards of a pair at once.
 """
 
 from collections.abc import Sequence
@@ -51,7 +50,7 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """`margin`: the chance that a play wins or ties, less the chance that it loses. `kinds`: the
+    """`margin`: the chance that a play wins or ties, minus the chance that it loses. `kinds`: the
     chance of each of `KINDS` with the seat's five cards."""
 
     margin: float
@@ -59,7 +58,7 @@ class Chances:
 
 
 def chances(known: Knowledge) -> Chances:
-    """What comes of a play, over all boards and dealer's hands that are left."""
+    """The chances of a play, over all remaining boards and dealer's hands."""
     unseen = known.unseen
     boards = _boards(known.community, unseen)
     where = places(boards).astype(np.intp)
@@ -78,7 +77,7 @@ def _levels(pairs: Ints, boards: Ints) -> Levels:
     levels = levels_of_pairs()
     if len(boards) < levels.shape[1] // 8:
         return levels[np.ix_(pairs, boards)]
-    # Whole rows lie together; and to look whether places are in bounds would take longest of all.
+    # Whole rows are contiguous; and bounds checks would take longest of all.
     return levels[pairs].take(boards, axis=1, mode="clip")
 
 
@@ -97,9 +96,9 @@ def _boards(community: Sequence[int], unseen: Ints) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class _Dealers:
-    """The pairs a dealer may keep, as places. Those of `once` are kept from one three, and the card
-    thrown away is no unseen one. Those of `kept` are kept `times` times, of which `thrown`,
-    (n, 52), says how often with each card thrown away."""
+    """The pairs a dealer may keep, as places. Those of `once` are kept from one three, and the
+    discarded card is a known one. Those of `kept` are kept `times` times; `thrown`, (n, 52), says
+    how often with each card discarded."""
 
     once: Ints
     kept: Ints
@@ -140,8 +139,8 @@ def _place(one: Any, other: Any) -> Any:
 
 @cache
 def levels_of_pairs() -> Levels:
-    """The strength of every pair of cards with every board, (1326, 22100) places; `NEVER` where
-    they share a card. 59 MB."""
+    """The strength of every pair of cards with every board, (1326, 22100) places; `NEVER` if they
+    share a card. 59 MB."""
     hands = subsets(5)
     strengths = numbers_of_all_hands(strength)
     levels = np.full((comb(52, 2), comb(52, 3)), NEVER, np.int16)

@@ -58,7 +58,7 @@ def _by_situation(paytables: Mapping[str, Paytable], wagers: Mapping[str, int]) 
 def _ante(
     paytables: Mapping[str, Paytable], ante: int, found: Situation, what: Outcomes
 ) -> Iterator[tuple[int, int]]:
-    """What the ante nets in a situation, and in how many deals."""
+    """The nets of the ante in a situation, and in how many deals each occurs."""
     if not ante:
         yield 0, DEALS
         return

@@ -1,8 +1,8 @@
-"""The odds of Big Raise Hold'em: whether to fold or to raise, and what that is worth.
+"""The odds of Big Raise Hold'em: whether to fold or to raise, and the value of that.
 
 Ante, play and Ante Bonus are one bet, reported under the ante. A play's value is linear in its
 amount, so that only a fold, the least and the most can be best. The other bonuses end the same
-after any decision: they are bets of their own, and no part of a decision's value.
+after any decision: they are separate bets, and not part of a decision's value.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ LINES: Mapping[str, str] = {
     "fold": "Fold",
     **{f"lose_{raised}x": f"Lose, played {raised} times the ante" for raised in _RAISES[::-1]},
 }
-"""The lines of the ante in words, in order. Those with a hand of the Ante Bonus gather every play;
+"""The lines of the ante in words, in order. Those with a hand of the Ante Bonus include every play;
 the others have none. A tie is a win."""
 
 _ASSUMPTION = (
@@ -89,7 +89,7 @@ def best_amount(ante: int, found: Situation, what: Outcomes, prizes: tuple[int, 
 
 
 def _decision(state: Round, seat: Seat) -> tuple[int, Situation, Outcomes, tuple[int, ...]]:
-    """The ante, where the seat stands, what comes of a play, and the prizes of the Ante Bonus."""
+    """The ante, the seat's situation, the outcomes of a play, and the prizes of the Ante Bonus."""
     ante = state.setup.wagers[seat][ANTE.key]
     found = situation(state.hands[seat], state.dealer[0])
     return ante, found, outcomes()[found], prizes_of(state.setup.paytables[ANTE_BONUS.key], ante)
@@ -136,7 +136,7 @@ def ends_of(
 
 
 def _lines(endings: Mapping[tuple[str, int], int], paytable: Paytable, ante: int) -> Iterator[Line]:
-    """The lines that some deal hits, in order."""
+    """The lines that are hit by some deal, in order."""
     for name in LINES:
         nets = {
             Fraction(net, ante): deals for (line, net), deals in endings.items() if line == name
@@ -156,7 +156,7 @@ def _lines(endings: Mapping[tuple[str, int], int], paytable: Paytable, ante: int
 
 
 def _pays(name: str, paytable: Paytable) -> str:
-    """What a line pays: the Ante Bonus where the hand has one, else even money or nothing."""
+    """What a line pays: the Ante Bonus if the hand has one, else even money or nothing."""
     won, _, hand = name.partition("_")
     if hand in paytable.lines:
         return payout_text(paytable.pays(hand))

@@ -1,9 +1,9 @@
-"""What comes of a play in Big Raise Hold'em: exact counts that no paytable enters.
+"""The outcomes of a play in Big Raise Hold'em: exact counts, independent of any paytable.
 
-A seat decides knowing its two cards and the dealer's up card. Dealers' other two cards and the
-community cards then fall in `DEALS` equally likely ways; how many of them are won and lost, and
-with which line of the Ante Bonus, is kept in ``data/outcomes.npz`` for every situation
-that is not the same up to suits. ``python -m games.big_raise.build_outcomes`` makes that file.
+A seat decides knowing its two cards and the dealer's up card. The dealer's other two cards and the
+community cards then come in `DEALS` equally likely ways; how many of them are won and lost, and
+with which line of the Ante Bonus, is stored in ``data/outcomes.npz`` for every situation that
+differs in more than suits. ``python -m games.big_raise.build_outcomes`` makes that file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ FILE = Path(__file__).with_name("data") / "outcomes.npz"
 
 NO_BONUS = ""
 KINDS = (NO_BONUS, *ANTE_BONUS.lines)
-"""A player's hand as far as the Ante Bonus tells hands apart: nothing, or one of its lines."""
+"""The kinds of hand that the Ante Bonus distinguishes: nothing, or one of its lines."""
 
 DEALS = comb(49, 2) * comb(47, 3)
 """In how many ways the dealer's other two cards and the community's three can fall: 19,068,840."""
@@ -36,11 +36,11 @@ class Situation(NamedTuple):
 
     `high` and `low` are the ranks of the seat's cards, `up` that of the dealer's up card.
     `suits_high` and `suits_low` say whether the up card is of their suit; the cards of a pair are
-    interchangeable, so there `suits_high` says it of either.
+    interchangeable, so `suits_high` then applies to either.
 
-    The suits' names do not matter, although the house way looks at them to choose which card of a
-    pair or of three of a kind goes: the dealer then keeps two cards of different suits, which can
-    be no part of a flush, and the hand that they make does not depend on what they are.
+    The suits' names do not matter, although the house way uses them to choose which card of a pair
+    or of three of a kind is discarded: the dealer then keeps two cards of different suits, which
+    cannot be part of a flush, and their hand does not depend on which suits they are.
     """
 
     high: int
@@ -68,7 +68,7 @@ def situation(hand: Sequence[Card], up: Card) -> Situation:
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """How many of `DEALS` a play wins (ties too) and loses in one situation, by `KINDS`.
+    """How many of `DEALS` a play wins (including ties) and loses in one situation, by `KINDS`.
 
     `starts`: how many of `STARTS` are this situation.
     """
@@ -85,7 +85,7 @@ class Outcomes:
 
 @cache
 def outcomes() -> Mapping[Situation, Outcomes]:
-    """All situations, 5,083 of them, and what comes of a play in each."""
+    """All 5,083 situations, and the outcomes of a play in each."""
     with np.load(FILE, allow_pickle=False) as stored:
         rows = zip(
             stored["situations"].tolist(),

@@ -14,7 +14,7 @@ from games.odds.report import Bet
 def ante(
     options: BigRaiseOptions, paytables: Mapping[str, Paytable], stake: int, bet: Bet, other: bool
 ) -> dict[str, Any]:
-    """The counts of the ante, whose lines gather several nets."""
+    """The counts of the ante, whose lines combine several nets."""
     endings, _ = ante_endings(paytables[ANTE_BONUS.key], stake)
     lines = []
     for line in bet.lines:
@@ -24,8 +24,8 @@ def ante(
 
 
 def situations() -> str:
-    """Every situation as CSV, with a head: what a seat sees, how many starts it has,
-    and how many deals a play wins and loses, by the player's hand."""
+    """Every situation as CSV, with a heading: what a seat sees, how many starts it has, and how
+    many deals a play wins and loses, by the player's hand."""
     return "".join(f"{row}\n" for row in _rows())
 
 

@@ -40,8 +40,8 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """What is known beyond the seat's own cards and the dealer's up card: the hands of `others`
-    seats, up to six; of the dealer's hidden cards up to two; up to three of the board."""
+    """What is known besides the seat's own cards and the dealer's up card: the hands of up to six
+    `others`, up to two of the dealer's hidden cards, and up to three cards of the board."""
 
     others: int = 0
     dealer: int = 0
@@ -82,7 +82,7 @@ def gain(
     leak: Leak,
     sample: Sample = SAMPLE,
 ) -> Gain:
-    """What a leak adds to an ante of so many cents. Raises ValueError for more cards than there
+    """What a leak adds to an ante of this many cents. Raises ValueError for more cards than there
     are."""
     if not (leak.others <= MOST_OTHERS and leak.dealer <= 2 and leak.community <= 3):
         raise ValueError(f"Nobody can know {leak.words}.")

@@ -93,7 +93,7 @@ class Round:
 def house_way(three: tuple[Card, ...]) -> Card:
     """The card a dealer discards: the lowest, ace high, even if that breaks a pair.
 
-    Of a pair the dealer throws the card that suits the third, to keep no two suited cards; where
+    Of a pair the dealer throws the card that suits the third, to keep no two suited cards; if
     neither does, and of three of a kind, the lowest suit in the order clubs, diamonds, hearts,
     spades (procedure 6; the last is this house's, where the manual is silent).
     """
@@ -132,7 +132,7 @@ MOST_WITH_PAIR = 4
 def play_amounts(ante: int, pair: bool, unit: int) -> tuple[int, ...]:
     """The cents a play may be: twice the ante to three times, four with a pocket pair.
 
-    In steps of the chip unit, or of a smaller step where the ante is no multiple of the unit, so
+    In steps of the chip unit, or of a smaller step if the ante is not a multiple of the unit, so
     that twice, three and four times the ante are always among them.
     """
     most = MOST_WITH_PAIR if pair else 3

@@ -121,7 +121,7 @@ class Felt:
         return any(result.net > 0 for result in mine)
 
     def _turned(self, seat: Seat) -> bool:
-        """Whether the dealer has shown the hand to all: one that played, or has won a bonus."""
+        """Whether the dealer has shown the hand to everyone: it played, or won a bonus."""
         if self.results is None:
             return False
         return self.state.plays[seat] > 0 or any(
@@ -135,7 +135,7 @@ class Felt:
         return self.state.plays[seat] > 0 or FIVE_CARD_BONUS.key in self.state.setup.wagers[seat]
 
     def _events(self) -> Iterator[Event]:
-        """The log. What is in it never changes: as the round goes on, it only grows."""
+        """The log. It only grows during the round; its entries never change."""
         yield from self._deal()
         if self.state.undecided():
             return
@@ -191,7 +191,8 @@ class Felt:
 
 
 def _mark(plays: bool, wins: bool) -> str:
-    """The mark of a card of a hand: whether it plays in it, and whether the hand wins."""
+    """The mark of a card of a hand: whether it is part of the hand's ranking, and whether the hand
+    wins."""
     return ("win" if wins else "plays") if plays else "idle"
 
 
@@ -204,6 +205,6 @@ def _two_words(hand: tuple[Card, ...]) -> str:
 
 
 def _discards(three: tuple[Card, ...], gone: Card) -> str:
-    """What the dealer does in discarding `gone`: nothing worth saying, or break a pair."""
+    """What to say about discarding `gone`: that it breaks a pair, or nothing."""
     alike = sum(rank_of(card) == rank_of(gone) for card in three)
     return "breaks the pair and discards the" if alike == 2 else "discards the"

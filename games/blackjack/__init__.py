@@ -1,1 +1,1 @@
-"""What is true of blackjack and its side bet Bad Beat alone."""
+"""Everything specific to blackjack and its side bet Bad Beat."""

@@ -11,7 +11,7 @@ orders in which it does, are found once for a table's rules and way of playing; 
 shoe, exactly or for thousands at once, are then products and sums. The play must not look at the
 shoe: side-bet play does not, and basic strategy is that of a full shoe.
 
-Of a shoe with too few cards to play every hand out, those that run out count as the dealer's bust.
+If a shoe has too few cards to play every hand out, hands that run out count as the dealer's bust.
 """
 
 from collections.abc import Iterator
@@ -32,13 +32,14 @@ LINES: tuple[str, ...] = tuple(BAD_BEAT.lines)
 """The lines whose chances are found, in this order; on anything else the wager loses."""
 
 _BITS = 5
-"""A set of cards as one number: so many bits for each rank, so that sets add up as numbers do."""
+"""A set of cards as one number, with this many bits per rank, so that sets add up like numbers."""
 
 _HALF = 5
 """The ranks in the lower half, aces to fives."""
 
 _AT_ONCE = 16
-"""How many shoes are worked on together: more, and their tables leave the processor's cache."""
+"""How many shoes are processed together: with more, their tables would leave the processor's
+cache."""
 
 _BUST, _BLACKJACK = len(ENDINGS), len(ENDINGS) + 1
 """Places in `lines_of`, after the dealer's 17 to 21."""
@@ -78,7 +79,7 @@ class LineChances:
         return found
 
     def _ways(self, shoes: Ints) -> Floats:
-        """In how many ways each shoe has each set, (sets, shoes)."""
+        """In how many ways each shoe contains each set, (sets, shoes)."""
         ways = np.ones((len(self.needed), len(shoes)))
         for low, counts, sets in self._halves:
             half = np.ones((len(counts), len(shoes)))
@@ -95,7 +96,7 @@ class LineChances:
 
     @cached_property
     def _halves(self) -> list[tuple[int, Ints, Ints]]:
-        """Many sets share a half: where it begins, what there is of it, and which a set has."""
+        """Many sets share a half: where each begins, its contents, and which one a set has."""
         return [
             (low, *np.unique(self.needed[:, low : low + _HALF], axis=0, return_inverse=True))
             for low in (0, _HALF)
@@ -123,7 +124,7 @@ def _line_chances(options: BlackjackOptions, option: int, basic: bool) -> LineCh
     found = np.zeros((len(sets), len(LINES)), np.int64)
     np.add.at(found, (places, np.concatenate(lines)), np.concatenate(orders))
     needed = sets[:, None] >> (_BITS * np.arange(len(RANKS))) & (2**_BITS - 1)
-    # Orders that win in one way and lose in another may cancel to none.
+    # Orders that win one way and lose another may cancel out.
     used = found.any(axis=1)
     return LineChances(needed[used], found[used])
 

@@ -21,13 +21,13 @@ _LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": 
 
 
 def _mark(plays: Plays) -> str:
-    """``Ds``: double, and stand where that is not allowed."""
+    """``Ds``: double, or stand if that is not allowed."""
     first, *others = (_LETTERS[play] for play in plays)
     return first + "".join(others).lower()
 
 
 def _order(plays: Plays) -> list[int]:
-    """Where a mark stands in the legend."""
+    """The position of a mark in the legend."""
     return [list(_LETTERS).index(play) for play in plays]
 
 
@@ -89,7 +89,7 @@ def cell(asked: Asked, best: Action, options: BlackjackOptions) -> tuple[str, ..
 
 
 def _sign(card: Card) -> str:
-    """A card as heads of rows and columns have it: all tens are alike."""
+    """A card as in the headings of rows and columns: all tens are alike."""
     value = points(card)
     return "A" if value == 1 else str(value)
 

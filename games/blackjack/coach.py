@@ -16,8 +16,8 @@ from games.engine.paytable import Paytable
 
 
 def settled(state: Round, seat: Seat) -> float:
-    """The expected net in cents of insurance that is laid, and of Bad Beat where the acting hand
-    does not decide it."""
+    """The expected net in cents of insurance already made, and of Bad Beat if the acting hand does
+    not decide it."""
     against, place = in_view(state), state.seats.index(seat)
     if state.step == "insurance":
         return _bad_beat_before_the_look(state, place, against)
@@ -25,14 +25,14 @@ def settled(state: Round, seat: Seat) -> float:
 
 
 def _insurance(state: Round, place: int, against: Against) -> float:
-    """Lost where the dealer has looked; else it waits for the end."""
+    """Lost if the dealer has checked for blackjack; otherwise it waits for the end."""
     cents = (state.insurance[place] if state.insurance else 0) or 0
     chance = 0.0 if state.setup.options.peek else float(against.natural[0])
     return cents * (3 * chance - 1)
 
 
 def _bad_beat(state: Round, place: int, against: Against) -> float:
-    """Nothing while the acting hand may decide it: then it is in the advice."""
+    """0 while the acting hand may decide it: then it is part of the advice."""
     cents, option = _on_bad_beat(state, place), state.setup.options.bad_beat_option
     index = state.turn[1]
     if not cents or riding_side(state, place, index) is not None:
@@ -47,7 +47,7 @@ def _bad_beat(state: Round, place: int, against: Against) -> float:
 
 
 def _bad_beat_before_the_look(state: Round, place: int, against: Against) -> float:
-    """What the wager adds to the round that follows the question of insurance, best played."""
+    """What the wager adds to the rest of the round after the insurance question, with best play."""
     cents, side = _on_bad_beat(state, place), riding_side(state, place, 0)
     if side is None:
         return float(-cents)
@@ -57,7 +57,7 @@ def _bad_beat_before_the_look(state: Round, place: int, against: Against) -> flo
     if hand.natural:
         return base * (beaten + side.nets["win"] * (1 - float(against.natural[0])))
     alone, together = (max(worths(against, hand, 1, 0, one).values()) for one in (None, side))
-    # Where the dealer does not look, a dealer's blackjack is among the endings already.
+    # If the dealer does not check, blackjack is already among the endings.
     return base * (together - alone + (beaten if state.setup.options.peek else 0))
 
 
@@ -71,7 +71,7 @@ def _net(paytable: Paytable, line: str, cents: int) -> int:
 
 
 def words(action: Action, base: int, hand: Sequence[str]) -> str:
-    """An action as its button has it; insurance with its cents: ``Insure 2.50``."""
+    """The label of an action's button; insurance with its amount: ``Insure 2.50``."""
     if action.amount is None:
         return action.name.capitalize()
     return f"Insure {money(action.amount)}" if action.amount else "No insurance"

@@ -1,10 +1,10 @@
-"""What counting makes of blackjack's bets: the main wager, insurance, Bad Beat.
+"""What counting gains on blackjack's bets: the main wager, insurance, Bad Beat.
 
 The main wager is played by basic strategy for full shoes of the table's decks, whatever has been
 dealt: so are the published effects of removal (P. Griffin, "The Theory of Blackjack", chapter 3),
-and so the effects sum to zero. Someone who also departs from it by the count wins more. Bad Beat
-is played as its edge assumes, by side-bet play, which is the same for every shoe. Both rest on
-every seat playing basic strategy, which decides how many cards a round takes.
+and so the effects sum to zero. Someone who also departs from it by the count wins more. Bad Beat is
+played as its edge assumes, by side-bet play, which is the same for every shoe. Both rest on every
+seat playing basic strategy, which decides how many cards a round takes.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -62,8 +62,8 @@ SPOTS = (MAIN.key, INSURANCE.key, BAD_BEAT.key)
 class Effort:
     """How much is sampled. `rounds`: about how many rounds are dealt for each number of decks.
     `at_count`: shoes valued exactly at each true count. `at_depth`: favourable rounds valued
-    exactly for each number of decks. `error`: the standard error of units in 100 rounds that is
-    wanted; where these leave a larger one, more is sampled (`_to_the_error`)."""
+    exactly for each number of decks. `error`: the target for the standard error of units in 100
+    rounds; if the error is larger, more is sampled (`_to_the_error`)."""
 
     rounds: int
     at_count: int
@@ -80,10 +80,10 @@ EFFORT: Mapping[str, Effort] = {
 there are few decks: then the shoe is valued sooner, and many times as often."""
 
 MORE_VALUES, MORE_ROUNDS = 64, 4
-"""How many times as much is sampled at most to come to the wanted error."""
+"""The most times as much that is sampled to reach the target error."""
 
 _SPARE = 1.2
-"""So much more is sampled than the last error asks for, which is itself an estimate."""
+"""This much more is sampled than the last error requires, since it is itself an estimate."""
 
 
 def counting(
@@ -100,8 +100,8 @@ def counting(
     """All figures of the bets on `spots` of a table, `stake` cents on each, in the odds' order.
 
     `paytables` has Bad Beat's. How the table shuffles does not matter. `seats`: how many hands a
-    round has beside the dealer's. `decks`: for which numbers of decks the figures by penetration
-    are found; all others are of the table's own.
+    round has besides the dealer's. `decks`: the numbers of decks for figures by penetration; all
+    other figures are for the table's own.
     """
     chosen = [bet for bet in bets(options, paytables, stake) if bet.spot in spots]
     depths: dict[str, list[AtDepth]] = {bet.spot: [] for bet in chosen}
@@ -119,9 +119,9 @@ def counting(
 def _to_the_error(
     bet: Bet, deal: Callable[[int], "ShoesDealt"], effort: Effort, seed: int
 ) -> tuple[AtDepth, ...]:
-    """A bet's units by penetration, sampled again with more values or rounds, whichever their
-    errors come of, until none is larger than is wanted or there is no more to be had. How much that
-    takes is told by the shoes and the seed, not by a clock."""
+    """A bet's units by penetration, sampled again with more values or rounds, whichever cause the
+    errors, until all are within the target or the limit is reached. How much that takes depends on
+    the shoes and the seed, not on a clock."""
     values, rounds = effort.at_depth, effort.rounds
     while True:
         found = at_depths(bet, deal(rounds), valued=values, seed=seed)
@@ -187,7 +187,7 @@ def main_bet(options: BlackjackOptions, stake: int) -> Bet:
 
 
 def insurance_bet(options: BlackjackOptions, stake: int) -> Bet:
-    """Insurance, once the dealer shows an ace: that ace is gone from the full shoe, and is not
+    """Insurance, once the dealer shows an ace: that ace is removed from the full shoe, and is not
     counted."""
     win, lose = (net(plain_payout(INSURANCE.key, line, options), stake) for line in ("win", LOSE))
 
@@ -223,7 +223,7 @@ def bad_beat_bet(
 
 
 def with_decks(options: BlackjackOptions, decks: int) -> BlackjackOptions:
-    """The same table with another number of decks; how it shuffles is left out."""
+    """The same table with another number of decks; without how it shuffles."""
     default = BlackjackOptions()
     return replace(options, decks=decks, shuffle=default.shuffle, penetration=default.penetration)
 
@@ -238,7 +238,7 @@ class ShoesDealt:
     seed: int
 
     def moments(self, spot: str) -> Moments:
-        """When a bet can be made on a spot: on insurance in the rounds with an ace up."""
+        """When a bet can be made on a spot: for insurance in the rounds with an ace up."""
         dealt, insures = self.dealt, spot == INSURANCE.key
         rounds = dealt.ace if insures else np.ones(len(dealt.shoe), bool)
         return Moments(
@@ -254,10 +254,10 @@ class ShoesDealt:
 
 
 def shoes_dealt(options: BlackjackOptions, rounds: int, seats: int, seed: int) -> ShoesDealt:
-    """Shoes of about so many rounds.
+    """Shoes for about this many rounds.
 
     They are dealt as deep as the deepest of `DEPTHS` that leaves three cards behind the cut card
-    for every seat and the dealer. Raises ValueError where none of them does.
+    for every seat and the dealer. Raises ValueError if none of them does.
     """
     cards, hands = sum(full_shoe(options.decks)), seats + 1
     depths = [depth for depth in DEPTHS if cards - cards * depth // 100 >= 3 * hands]

@@ -1,8 +1,8 @@
 """Rounds of blackjack dealt from many shoes at once, to see which cards are left when each begins.
 
 Only the cards matter here, not the money. Every seat plays basic strategy, in the order of
-`games.blackjack.state`: how long a round is depends on its cards, and so do the cards that
-are left for the next. That is the *cut-card effect*, and dealing for real has it in.
+`games.blackjack.state`: the length of a round depends on its cards, and so do the cards that are
+left for the next. That is the *cut-card effect*, which real dealing includes.
 """
 
 from dataclasses import dataclass
@@ -44,8 +44,8 @@ class Dealt:
 def deal_shoes(options: BlackjackOptions, shoes: Ints, before_cut_card: int, seats: int) -> Dealt:
     """Deal shoes of ranks, (shoes, cards), until the cut card comes out; its round is played out.
 
-    A shoe that runs out in its last round goes on with its first cards, as if what lies in the
-    discard tray had been shuffled.
+    A shoe that runs out in its last round goes on with its first cards, as if the discards had been
+    shuffled.
     """
     play, rounds = _Play(options), []
     number, at = np.arange(len(shoes)), np.zeros(len(shoes), np.int64)
@@ -64,7 +64,7 @@ def deal_shoes(options: BlackjackOptions, shoes: Ints, before_cut_card: int, sea
 
 
 def shuffled(decks: int, shoes: int, rng: np.random.Generator) -> Ints:
-    """So many shuffled shoes of ranks, (shoes, cards)."""
+    """This many shuffled shoes of ranks, (shoes, cards)."""
     one = np.repeat(np.arange(len(RANKS)), full_shoe(decks))
     mixed: Ints = rng.permuted(np.tile(one, (shoes, 1)), axis=1)
     return mixed
@@ -116,31 +116,31 @@ class _Play:
 
 
 class _Hands:
-    """A hand of each shoe: what its cards count with aces as one, and whether it has an ace."""
+    """A hand of each shoe: its total with aces as one, and whether it has an ace."""
 
     def __init__(self, *ranks: Ints) -> None:
         self.hard = sum((one + 1 for one in ranks), np.zeros(len(ranks[0]), np.int64))
         self.ace = np.any([one == ACE for one in ranks], axis=0)
 
     def add(self, rows: Ints, ranks: Ints) -> None:
-        """A card more for some."""
+        """Deal one more card to some."""
         self.hard[rows] += ranks + 1
         self.ace[rows] |= ranks == ACE
 
     def start(self, rows: Ints, one: Ints, two: Ints) -> None:
-        """Two new cards for some."""
+        """Deal two new cards to some."""
         self.hard[rows] = one + two + 2
         self.ace[rows] = (one == ACE) | (two == ACE)
 
     def totals(self, rows: Ints) -> tuple[Ints, Ints]:
-        """What they count, and whether softly (0 or 1)."""
+        """Their totals, and whether they are soft (0 or 1)."""
         hard = self.hard[rows]
         soft = self.ace[rows] & (hard <= BEST - 10)
         return hard + 10 * soft, soft.astype(np.int64)
 
 
 class _Table:
-    """One round of every shoe, from where each one is."""
+    """One round of every shoe, from its current position."""
 
     def __init__(self, play: _Play, shoes: Ints, at: Ints, seats: int) -> None:
         self.play, self.shoes, self.at = play, shoes, at.copy()
@@ -152,7 +152,7 @@ class _Table:
         self.live = np.zeros(len(shoes), bool)
 
     def dealt(self) -> Ints:
-        """Play the round; gives how many cards of each shoe are gone then."""
+        """Play the round; returns how many cards of each shoe are gone afterwards."""
         hole_and_up = np.sort(np.stack([self.up, self.hole]), axis=0)
         natural = (hole_and_up[0] == ACE) & (hole_and_up[1] == TEN)
         looks = self.play.options.peek

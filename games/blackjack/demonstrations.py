@@ -15,7 +15,7 @@ from games.kit import Decide, Demonstration
 _WAGERS = {1: {MAIN.key: 10_00, BAD_BEAT.key: 5_00}, 2: {MAIN.key: 10_00}}
 
 _STIFF = (12, 16)
-"""Totals that a card may bust, and that don't stand by themselves."""
+"""Totals that another card may bust, and that are weak to stand on."""
 _SURRENDER = {"surrender": "late"}
 
 
@@ -39,7 +39,7 @@ def usual_play(state: Round, seat: Seat) -> Action:
 
 
 def _first_seat(name: str, when: Callable[[Round], bool] = lambda state: True) -> Decide:
-    """Seat 1 does one thing where it may, else plays as usual; so does everybody else."""
+    """Seat 1 does one thing if it may, and otherwise plays as usual, like everyone else."""
 
     def decide(state: Round, seat: Seat) -> Action:
         usual = usual_play(state, seat)

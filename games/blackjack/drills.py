@@ -6,7 +6,7 @@ from games.kit import Asked, DrillKind
 
 
 def _up(asked: Asked) -> str:
-    """The dealer's card as it is spoken: ``"an ace"``, ``"10"``, ``"9"``."""
+    """The dealer's card in words: ``"an ace"``, ``"10"``, ``"9"``."""
     value = points(asked.against[0])
     return f"an {RANK_NAMES[rank_of(asked.against[0])]}" if value == 1 else str(value)
 
@@ -53,7 +53,7 @@ def pairs(asked: Asked) -> str:
 
 
 def insurance(asked: Asked) -> str:
-    """Whether to insure, by what the hand is."""
+    """Whether to insure, by hand."""
     return f"Insurance with {count(asked.hand)[0]}" if "insurance" in asked.actions else ""
 
 

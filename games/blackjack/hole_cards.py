@@ -1,8 +1,8 @@
 """What blackjack's wagers are worth to a player who knows the hole card.
 
-All first two cards, up cards and hole cards are gone through, each with its chance from a full
-shoe, and every hand is played in the best way for the cards that its player knows: their own, and
-both of the dealer's. All other cards come from what is left. Hands of a split are valued one by
+All first two cards, up cards and hole cards are enumerated, each with its chance from a full shoe,
+and every hand is played in the best way for the cards that its player knows: their own, and both of
+the dealer's. All other cards come from the rest of the shoe. Hands of a split are valued one by
 one, as the coach values them (docs/decisions/0062); all else is exact.
 """
 
@@ -43,7 +43,7 @@ from games.protection.shared import Gain
 HOLE_CARD = "the dealer's hole card"
 
 _SPLIT_ERRORS = ((6, 0.0001), (2, 0.0012), (1, 0.004))
-"""From so many decks on, by how many base wagers the value of a split may be off."""
+"""By how many base wagers the value of a split may be off, from this many decks on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Dealer:
 
     @property
     def blackjack(self) -> bool:
-        """Whether they are one."""
+        """Whether they are a blackjack."""
         return {self.up, self.hole} == {ACE, TEN}
 
 
@@ -85,8 +85,8 @@ def first_hands(shoe: Shoe) -> Iterator[tuple[Hand, Fraction, Shoe]]:
 class HoleCard:
     """EVs with the hole card known, in base wagers.
 
-    `play`: the main wager, and Bad Beat beside it if there is one, in the best play for both.
-    `insurance`: what insuring half the main wager adds, where the hole card makes a blackjack.
+    `play`: the main wager, with Bad Beat if there is one, under the best play for both.
+    `insurance`: what insuring half the main wager adds if the hole card makes a blackjack.
     `splits`: the chance of a split.
     """
 
@@ -100,7 +100,7 @@ def known(
 ) -> HoleCard:
     """The main wager of `stake` cents with the hole card known; `shoe` instead of a full one.
 
-    Where the dealer does not look, nothing but to stand is tried against a blackjack that is known.
+    If the dealer does not check, only standing is considered against a known blackjack.
     """
     play = insurance = splits = 0.0
     for dealer in dealers(full_shoe(options.decks) if shoe is None else shoe):
@@ -123,7 +123,7 @@ def _lost(dealer: Dealer, side: Side | None) -> Iterator[tuple[float, float, boo
 
 
 class _Hands:
-    """What all first two cards are worth, with their chances, and whether they are split."""
+    """The values of all first two cards, with their chances, and whether they are split."""
 
     def __init__(
         self, dealer: Dealer, options: BlackjackOptions, stake: int, side: Side | None
@@ -131,7 +131,7 @@ class _Hands:
         self._options, self._stake, self._side = options, stake, side
         self._against = Against(dealer.shoe, dealer.up, relevant(options), dealer.hole)
         self._worth = best_worth(self._against, NOTHING)
-        # What is doubled stands even where another card could not hurt.
+        # A doubled hand stands even if another card could not hurt.
         self._doubled = self._worth.stand.copy()
         low = np.flatnonzero((DRAWS.size == 3) & (DRAWS.totals(NOTHING) < 12))
         self._doubled[low] = self._against.standing(NOTHING, low)
@@ -148,7 +148,7 @@ class _Hands:
             yield values[best], float(start[row]), best == "split"
 
     def _values(self, hand: Hand, row: int) -> Iterator[tuple[str, float]]:
-        """What each allowed action is worth, the side wager with it."""
+        """The value of each allowed action, including the side wager."""
         against, lost = self._against, self._side.nets[LOSE] if self._side else 0.0
         for deed in allowed(hand, 1, self._options):
             match deed:
@@ -167,7 +167,7 @@ class _Hands:
                     yield deed, SplitPair(left, pair).worth(2, 2, self._side)
 
     def _standing(self, hand: Hand, row: int) -> float:
-        """What a side wager is worth on a hand that stands."""
+        """The value of a side wager on a hand that stands."""
         if self._side is None:
             return 0.0
         return self._side.standing(self._against, *map(rank, hand.cards), split=False, row=row)
@@ -179,10 +179,10 @@ class _Hands:
 def bad_beat_known(
     options: BlackjackOptions, paytable: Paytable, stake: int, shoe: Shoe | None = None
 ) -> Fraction:
-    """The EV of Bad Beat in its own units, played for itself alone with the hole card known.
+    """The EV of Bad Beat in its own units, played by itself with the hole card known.
 
-    The main hand stands, or a pair is split, as is better for the side wager; anything else loses
-    it. Exact.
+    The main hand stands, or a pair is split, whichever is better for the side wager; anything else
+    loses it. Exact.
     """
     side = _SidePlay(options, paytable, stake)
     full = full_shoe(options.decks) if shoe is None else shoe
@@ -237,8 +237,8 @@ class _SidePlay:
 
 
 def main_gain(options: BlackjackOptions, paytables: Mapping[str, Paytable], stake: int) -> Gain:
-    """What the hole card adds to the main wager of `stake` cents, with insurance where it is
-    offered, over basic strategy."""
+    """What the hole card adds to the main wager of `stake` cents, with insurance if it is offered,
+    over basic strategy."""
     bets = {bet.spot: bet for bet in odds(options, paytables, stake)}
     return _played(options, (), bets[MAIN.key].edge, known(options, stake))
 
@@ -246,11 +246,11 @@ def main_gain(options: BlackjackOptions, paytables: Mapping[str, Paytable], stak
 def bad_beat_gains(
     options: BlackjackOptions, paytables: Mapping[str, Paytable], stake: int
 ) -> tuple[Gain, Gain]:
-    """What the hole card adds to Bad Beat played for itself alone, and to it beside a main wager
+    """What the hole card adds to Bad Beat played by itself, and to it together with a main wager
     with `stake` cents on each.
 
-    Without the knowledge Bad Beat is played by side-bet play when it is alone, and both together
-    by basic strategy.
+    Without the knowledge Bad Beat is played by side-bet play when it is alone, and both together by
+    basic strategy.
     """
     bets = {bet.spot: bet for bet in odds(options, paytables, stake)}
     side, paytable = bets[BAD_BEAT.key], paytables[BAD_BEAT.key]
@@ -266,7 +266,7 @@ def bad_beat_gains(
 def _played(
     options: BlackjackOptions, beside: tuple[str, ...], edge: Fraction, found: HoleCard
 ) -> Gain:
-    """The main wager, with insurance where it is offered and what is wagered beside it."""
+    """The main wager, with insurance if it is offered and the wagers made with it."""
     off = next(error for decks, error in _SPLIT_ERRORS if options.decks >= decks)
     spots = (MAIN.key, *((INSURANCE.key,) if options.insurance else ()), *beside)
     return _gain(spots, edge, found.play + found.insurance, off * found.splits)

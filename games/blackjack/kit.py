@@ -19,7 +19,7 @@ from games.kit import Course, Decisions, FirstSteps, Kit, Proof
 
 
 def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
-    """One a seat, the up card, a second a seat, the hole card: everybody sees all but the last."""
+    """One a seat, the up card, a second a seat, the hole card: everyone sees all but the last."""
     return set(range(2 * len(setup.seats) + 1))
 
 

@@ -23,17 +23,17 @@ _SIDE = "Bad Beat under basic strategy from a fresh shoe."
 _SIDE_ALONE = "Bad Beat under side-bet play from a fresh shoe."
 
 _OWN_PAYOUT = ("blackjack", "surrender")
-"""The lines of the main wager on which less than a whole stake is won or lost."""
+"""The lines of the main wager that win or lose less than a whole stake."""
 
 
 def round_nets(
     options: BlackjackOptions, paytables: Mapping[str, Paytable], wagers: Mapping[str, int]
 ) -> Nets:
     """One seat's round with `wagers` in cents on `main`, `bad_beat` or both, or on `insurance`
-    alone, whose rounds are those in which it is offered.
+    alone, for the rounds in which it is offered.
 
-    Both together are under basic strategy and taken as independent. Raises ValueError for
-    insurance beside another wager: it is not offered in the same rounds.
+    Both together are under basic strategy and treated as independent. Raises ValueError for
+    insurance with another wager: it is not offered in the same rounds.
     """
     if INSURANCE.key in wagers:
         if len(wagers) > 1:
@@ -57,8 +57,8 @@ def main_nets(options: BlackjackOptions, cents: int) -> Nets:
             if name in _OWN_PAYOUT:
                 net = returned(plain_payout(MAIN.key, name, options), cents) - cents
             chances[net] += Fraction(chance)
-    # Floating point sums do not come to 1, and the spread of splits comes with a mean that is a
-    # little off: some chance of losing one stake becomes one of winning it, for the exact mean.
+    # Floating point sums are not exactly 1, and the spread of splits has a slightly wrong mean:
+    # some chance of losing one stake is moved to winning it, so that the mean is exact.
     chances[-cents] += 1 - sum(chances.values(), Fraction())
     mean = sum((net * chance for net, chance in chances.items()), Fraction())
     moved = (-main_bet(options, cents).edge * cents - mean) / (2 * cents)

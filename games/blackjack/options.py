@@ -11,10 +11,10 @@ from games.engine.errors import BadOption
 from games.engine.options import Options, option
 
 NO_CUT_CARD = 75
-"""The default of `penetration`, which says nothing where every round has a fresh shuffle."""
+"""The default of `penetration`, which has no effect if every round has a fresh shuffle."""
 
 ROUND_CARDS = 24
-"""What must lie behind the cut card: three cards each for seven seats and the dealer."""
+"""The cards that must be behind the cut card: three cards each for seven seats and the dealer."""
 
 
 @dataclass(frozen=True)

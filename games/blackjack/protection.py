@@ -1,5 +1,5 @@
-"""What blackjack's bets give away: all of them to people who count, the main wager to people who
-see the other seats' cards, and the hole card to anybody who sees it."""
+"""What blackjack's bets give away: all of them to card counters, the main wager to people who see
+the other seats' cards, and the hole card to anyone who sees it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -1,13 +1,13 @@
 """Blackjack with the side wager Bad Beat.
 
 Rules: "Rules for Bad Beat Blackjack", revised 10 November 2009, for the side wager and the order of
-a round (its steps are named where they are followed). Blackjack itself the maker leaves to the
-house; what is not a house option here is common practice: pairs are pairs by value, split hands
-are played from left to right and carry equal stakes, a hand of 21 stands by itself, a double takes
-one card, late surrender gives up the first two cards only (compare N.J.A.C. 13:69F-2).
+a round (its steps are named where they are followed). The maker leaves blackjack itself to the
+house; what is not a house option here is common practice: pairs are pairs by value, split hands are
+played from left to right and carry equal stakes, a hand of 21 stands by itself, a double takes one
+card, late surrender gives up the first two cards only (compare N.J.A.C. 13:69F-2).
 
-Where the dealer does not look for blackjack before the seats act, a blackjack that is turned at the
-end takes doubled and split stakes whole: so do most houses that deal so. A natural still pushes.
+If the dealer does not check for blackjack before the seats act, a blackjack turned at the end takes
+doubled and split stakes whole, as in most houses that deal this way. A natural still pushes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -73,11 +73,11 @@ class Blackjack(Game[BlackjackOptions, Round]):
         return options.decks
 
     def cut_card(self, options: BlackjackOptions) -> int | None:
-        """After how many dealt cards the cut card comes out: the round that is on is played out."""
+        """After how many dealt cards the cut card comes out; the round in play is finished."""
         return options.before_cut_card if options.shuffle == "cut_card" else None
 
     def spots(self, options: BlackjackOptions) -> tuple[Spot, ...]:
-        """The main wager, insurance where the house offers it, Bad Beat beside a main wager."""
+        """The main wager, insurance if the house offers it, Bad Beat with a main wager."""
         return (MAIN, INSURANCE, BAD_BEAT) if options.insurance else (MAIN, BAD_BEAT)
 
     def deal(self, setup: Setup[BlackjackOptions]) -> Round:
@@ -111,14 +111,14 @@ class Blackjack(Game[BlackjackOptions, Round]):
         return tuple(offers)
 
     def apply(self, state: Round, seat: Seat, action: Action) -> Round:
-        """The answer about insurance, or what the acting hand does, up to the next question."""
+        """The answer to insurance, or the acting hand's action, up to the next question."""
         if action.name == "insurance":
             assert action.amount is not None
             return insured(state, seat, action.amount)
         return Work(state).act(action.name)
 
     def timeout_action(self, state: Round, seat: Seat) -> Action:
-        """The clock declines insurance, and stands."""
+        """The clock declines insurance and stands."""
         return Action("insurance", 0) if state.step == "insurance" else Action("stand")
 
     def committed(self, state: Round) -> Mapping[Seat, int]:
@@ -142,11 +142,11 @@ class Blackjack(Game[BlackjackOptions, Round]):
     def as_told(
         self, options: BlackjackOptions, results: Sequence[SpotResult]
     ) -> Sequence[SpotResult]:
-        """A natural and its insurance, where they are even money, as one."""
+        """A natural and its insurance, if they are even money, as one result."""
         return told_together(options, results)
 
     def view(self, state: Round, viewer: Seat | None, *, reconciled: bool = True) -> View:
-        """Everything but the hole card and what only it shows, until the dealer turns it.
+        """Everything except the hole card and what it decides, until the dealer turns it.
 
         While a round with nobody left to act is not `reconciled`, it has not been turned yet.
         """

@@ -1,15 +1,15 @@
 """What a round of blackjack pays, in the order in which a dealer takes and pays.
 
-That order is the one of the maker's rules of play (steps 3 to 8): Bad Beat wagers that can no
-longer win are taken right after the deal; insurance is taken when the dealer has looked and has no
-blackjack; then naturals are paid, each with its Bad Beat; all the rest at the end. Every time from
-the highest seat to the lowest, and in a seat the main hands from left to right, insurance, Bad
-Beat. Those are the results as they are kept. At the table some are told sooner, when nothing can
-change them any more: a bust or surrendered hand at once (`lost_at_once`), even money when it is
-accepted (`even_money`).
+The order is that of the maker's rules of play (steps 3 to 8): Bad Beat wagers that can no longer
+win are taken right after the deal; insurance is taken once the dealer has checked and has no
+blackjack; then naturals are paid, each with its Bad Beat; everything else at the end. Always from
+the highest seat to the lowest, and within a seat the main hands from left to right, insurance, Bad
+Beat. These are the results as recorded. At the table some are shown sooner, once nothing can change
+them: a bust or surrendered hand at once (`lost_at_once`), even money when it is accepted
+(`even_money`).
 
-Without a peek nobody knows of the dealer's blackjack before the end: then insurance, and a natural
-against an ace or a ten, wait for it.
+Without a peek nobody knows about the dealer's blackjack before the end: insurance, and a natural
+against an ace or a ten, then wait for it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ _MAIN: dict[str, Payout] = {
     "win": Odds(1), "push": Push(), "lose": Lose(), "bust": Lose(), "surrender": Lose(1, 2),
 }  # fmt: skip
 EVEN_MONEY = "even_money"
-"""The line of a natural and its insurance, told as the one payment that they come to."""
+"""The line of a natural and its insurance, shown as the single payment that they amount to."""
 
 _INSURANCE: dict[str, Payout] = {"win": Odds(2), "lose": Lose()}
 _BEATEN = {20: "twenty_beaten", 19: "nineteen_beaten"}
@@ -44,8 +44,8 @@ def after_deal(state: Round) -> Iterator[SpotResult]:
 
 
 def after_look(state: Round) -> Iterator[SpotResult]:
-    """Steps 4 and 5, of a round in which the seats act: what is decided once it is known that the
-    dealer has no blackjack."""
+    """Steps 4 and 5, in a round in which the seats act: the wagers decided once it is known that
+    the dealer has no blackjack."""
     if state.setup.options.peek:
         for place in _places(state):
             yield from _insurance(state, place)
@@ -69,15 +69,15 @@ def at_the_end(state: Round) -> Iterator[SpotResult]:
 
 
 def settlement(state: Round) -> tuple[SpotResult, ...]:
-    """Every wager's result in the dealer's order, of a round in which nobody is waited on."""
+    """Every wager's result in the dealer's order, in a round with nobody left to act."""
     if state.setup.options.peek and is_natural(state.dealer):
         return (*after_deal(state), *at_the_end(state))
     return (*after_deal(state), *after_look(state), *at_the_end(state))
 
 
 def lost_at_once(state: Round, moment: Moment) -> Iterator[SpotResult]:
-    """What is taken when a hand goes bust or is given up, before anyone else acts: its stake, and
-    the Bad Beat that rides on it."""
+    """What is taken when a hand busts or surrenders, before anyone else acts: its stake, and the
+    Bad Beat on it."""
     if moment.after is not None and moment.after.end in ("bust", "surrender"):
         place = state.seats.index(moment.seat)
         yield _main_result(state, place, moment.hand, moment.after.end)
@@ -87,12 +87,12 @@ def lost_at_once(state: Round, moment: Moment) -> Iterator[SpotResult]:
 
 def is_even_money(natural: bool, stake: int, blackjack_pays: str) -> bool:
     """Whether insurance for half of its stake pays a hand 1 to 1 whatever the dealer has: a natural
-    that is paid 3 to 2 else, and whose stake (cents) has a half in whole cents."""
+    that is otherwise paid 3 to 2, and half of whose stake is whole cents."""
     return natural and blackjack_pays == "3:2" and stake % 2 == 0
 
 
 def even_money(state: Round, seat: Seat) -> SpotResult | None:
-    """What a seat has been paid that took even money, both wagers together; None for any other."""
+    """The payment to a seat that took even money, both wagers together; None for any other."""
     place = state.seats.index(seat)
     hand, insured = state.hands[place][0], state.insurance[place] if state.insurance else None
     pays = state.setup.options.blackjack_pays
@@ -102,12 +102,13 @@ def even_money(state: Round, seat: Seat) -> SpotResult | None:
 
 
 def told_together(options: BlackjackOptions, results: Sequence[SpotResult]) -> Sequence[SpotResult]:
-    """The results of a seat with even money, if it took that, as the one payment it was."""
+    """The results of a seat, with even money, if it took that, as one payment."""
     main = next((result for result in results if result.spot == "main"), None)
     side = next((result for result in results if result.spot == "insurance"), None)
     if main is None or side is None or options.blackjack_pays != "3:2":
         return results
-    # No other insured hand comes to this: a natural wins 3:2 and loses a half, or pushes and wins.
+    # No other insured hand has these results: a natural wins 3:2 and loses a half, or pushes and
+    # wins.
     if 2 * side.stake != main.stake or main.net + side.net != main.stake:
         return results
     even = _one_payment(main.seat, main.stake, side.stake)
@@ -144,7 +145,7 @@ def main_line(hand: Hand, dealer: Sequence[Card]) -> str:
 def can_win_bad_beat(opening: Sequence[Card], option: int) -> bool:
     """Whether a Bad Beat wager can still win after the deal.
 
-    Option 1 needs 19 to 21; option 2 is content with a pair that can be split into it.
+    Option 1 needs 19 to 21; for option 2 a pair that can be split into it is enough.
     """
     if total(opening) in BAD_BEAT_TOTALS:
         return True

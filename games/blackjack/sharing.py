@@ -1,8 +1,8 @@
 """What a blackjack player gains from the first two cards of the other seats.
 
 Every seat plays for itself, in the best way for the cards it knows (`games.blackjack.odds.hands`),
-and insures where that wins. Cards that are drawn later, and cards of earlier rounds, are left out:
-the latter are what counting is about.
+and insures if that wins. Cards drawn later, and cards of earlier rounds, are left out: the latter
+are a matter of counting.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ def gain(
     others: int = MOST_OTHERS,
     sample: Sample = SAMPLE,
 ) -> Gain:
-    """What the first two cards of so many other seats add to a main wager of `stake` cents.
+    """What the first two cards of this many other seats add to a main wager of `stake` cents.
 
     Without them the hand is played in the best way for its own cards and the up card, which is a
     little better than basic strategy, whose edge is shown beside it. Raises ValueError for more

@@ -23,7 +23,7 @@ _DOUBLE_FROM = {"any": 0, "9-11": 9, "10-11": 10}
 class Hand:
     """Cards that are played together, and the cents on them.
 
-    `split`: the hand came of a split, so that its ace and ten are no natural. `end`: how its turn
+    `split`: the hand is from a split, so an ace and ten are not a natural. `end`: how its turn
     ended, ``""`` while it has not.
     """
 
@@ -48,7 +48,7 @@ class Moment:
     """An event at a seat after the deal.
 
     `deed` is the name of an action, or ``"second_card"`` for the card a split hand gets. `hand` is
-    the place of the hand, from 0, and `after` the hand as it was then; both say nothing for
+    the place of the hand, from 0, and `after` the hand as it was then; both have no meaning for
     insurance, whose cents are `amount`.
     """
 
@@ -61,11 +61,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Where a round stands. What belongs to a seat is in the order of `seats`.
+    """The state of a round. Values per seat are in the order of `seats`.
 
     `opening`: each seat's first two cards. `dealer`: the up card, the hole card, the cards drawn.
-    `insurance`: cents, None for a seat that has yet to answer; () where none was offered.
-    `turn`: the place of the acting seat in `seats` and of its hand, while the step is ``"play"``.
+    `insurance`: cents, None for a seat that has yet to answer; () if none was offered. `turn`: the
+    place of the acting seat in `seats` and of its hand, while the step is ``"play"``.
     """
 
     setup: Setup[BlackjackOptions]
@@ -148,7 +148,7 @@ def may_surrender(hand: Hand, options: BlackjackOptions) -> bool:
 class Work:
     """The felt under the dealer's hands: mutable, made from a round and turned into the next one.
 
-    It lives inside one call; nobody keeps it.
+    It lives only during one call.
     """
 
     def __init__(self, state: Round) -> None:
@@ -175,7 +175,7 @@ class Work:
         return self.next_turn(place, index)
 
     def _done(self, hand: Hand, deed: str) -> Iterator[Hand]:
-        """What becomes of the hand: one hand, or two after a split."""
+        """The hand after the action: one hand, or two after a split."""
         match deed:
             case "hit":
                 yield self._drawn(hand, hand.stake, "")
@@ -201,7 +201,7 @@ class Work:
         self.moments.append(Moment(deed, self.state.seats[place], index, self.hands[place][index]))
 
     def next_turn(self, place: int = 0, index: int = 0) -> Round:
-        """Go on from a hand to the next that is asked something; after the last, the dealer.
+        """Go on from a hand to the next one with a decision; after the last, the dealer.
 
         A hand left with one card by a split gets its second when it is reached.
         """
@@ -223,7 +223,7 @@ class Work:
         return self._dealer_plays()
 
     def _put(self, place: int, index: int, *after: Hand) -> None:
-        """Lay a hand, or the two it was split into, where a hand lay."""
+        """Replace a hand by itself after an action, or by the two it was split into."""
         hands = self.hands[place]
         self.hands[place] = (*hands[:index], *after, *hands[index + 1 :])
 
@@ -242,14 +242,14 @@ class Work:
 
 
 def _opened(work: Work) -> Round:
-    """The dealer looks for blackjack where the house says so; without one the seats act."""
+    """The dealer checks for blackjack if the house says so; without one the seats act."""
     if work.options.peek and is_natural(work.dealer):
         return work.result("settled")
     return work.next_turn()
 
 
 def insured(state: Round, seat: Seat, amount: int) -> Round:
-    """The round after a seat has answered the question of insurance; 0 declines."""
+    """The round after a seat has answered about insurance; 0 declines."""
     place = state.seats.index(seat)
     answers = (*state.insurance[:place], amount, *state.insurance[place + 1 :])
     moments = (*state.moments, Moment("insurance", seat, amount=amount))

@@ -31,7 +31,7 @@ def title(view: View, seat: Seat) -> str:
 
 
 def _total(hand: HandView) -> str:
-    """What a hand counts in the end, where it no longer matters how."""
+    """A hand's final total, hard or soft."""
     return hand.total.removeprefix("soft ")
 
 

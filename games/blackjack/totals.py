@@ -1,7 +1,7 @@
-"""Blackjack hands: what cards count. One arithmetic for the dealer and for the players.
+"""Blackjack hands: totals. One arithmetic for the dealer and for the players.
 
-An ace counts 11 where the hand stays at 21 or below, else 1, so at most one ace counts 11
-(for example N.J.A.C. 13:69F-2.2, "Cards; number of decks; value of cards").
+An ace counts 11 if the hand stays at 21 or below, else 1, so at most one ace counts 11 (for example
+N.J.A.C. 13:69F-2.2, "Cards; number of decks; value of cards").
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,8 @@ def is_bust(cards: Sequence[Card]) -> bool:
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
-    """Whether two cards are an ace and a card that counts ten; a split hand's are no blackjack."""
+    """Whether two cards are an ace and a card that counts ten; in a split hand they are not a
+    blackjack."""
     return len(cards) == 2 and total(cards) == BEST
 
 

@@ -1,7 +1,8 @@
 """What one viewer sees of a round of blackjack, and the log of the dealer's work.
 
-All cards lie face up but the dealer's hole card; what the view says before it turns follows from
-the other cards, and after a look under an ace or a ten from there being no blackjack.
+All cards are face up except the dealer's hole card; before it is turned, the view says only what
+follows from the other cards and, once the dealer has checked under an ace or a ten, from there
+being no blackjack.
 """
 
 from collections.abc import Iterator, Sequence
@@ -78,7 +79,7 @@ class Felt:
 
     @property
     def _begun(self) -> bool:
-        """Whether it is known that the dealer's look, if there was one, found no blackjack."""
+        """Whether it is known that the dealer's check, if there was one, found no blackjack."""
         state = self.state
         if state.step == "insurance":
             return False
@@ -106,7 +107,7 @@ class Felt:
         return f"Your {which} is {describe(hand.cards)}. {up} {asked}?"
 
     def _insurance_question(self, offer: Offer) -> str:
-        """A seat that is asked about even money is not asked about insurance as well."""
+        """A seat offered even money is not asked about insurance as well."""
         assert offer.amounts is not None
         assert self.viewer is not None
         hand = self.state.hands[self.state.seats.index(self.viewer)][0]
@@ -173,8 +174,8 @@ class Felt:
         )
 
     def _course(self) -> Iterator[Event | SpotResult]:
-        """The log, and in it each result when it is known. What is in it never changes: as the
-        round goes on, it only grows."""
+        """The log, with each result once it is known. It only grows during the round; its entries
+        never change."""
         yield from self._deal()
         yield from after_deal(self.state)
         told: set[tuple[Seat, str, int | None]] = set()
@@ -202,7 +203,7 @@ class Felt:
         event = result_event(told, self.spots)
         if told.line != EVEN_MONEY:
             return event
-        # The decision and its payment are one thing that happens.
+        # The decision and its payment are one event.
         words = f"Seat {told.seat} takes even money and wins {money(told.net)}."
         return replace(event, words=words)
 
@@ -224,7 +225,7 @@ class Felt:
             yield Event("act", "dealer", "Dealer looks at the hole card: no blackjack.")
 
     def _dealer_turns(self) -> Iterator[Event]:
-        """The dealer's hole card, then card by card what is drawn."""
+        """The dealer's hole card, then each card drawn."""
         dealer = self.state.dealer
         for drawn in range(2, len(dealer) + 1):
             kind, verb = ("turn", "turns") if drawn == 2 else ("draw", "draws")
@@ -234,12 +235,12 @@ class Felt:
 
 
 def _key(result: SpotResult) -> tuple[Seat, str, int | None]:
-    """What a result is of."""
+    """The key of a result."""
     return result.seat, result.spot, result.hand
 
 
 def _moment(moment: Moment) -> Event:
-    """What a seat did, and the card that came of it."""
+    """What a seat did, and the card it got."""
     seat, hand = moment.seat, moment.after
     if hand is None:
         words = f"insures for {money(moment.amount)}" if moment.amount else "takes no insurance"
@@ -277,7 +278,7 @@ def _count(cards: Sequence[Card], may_be_blackjack: bool) -> str:
 
 
 def _steps(cards: Sequence[Card]) -> tuple[str, ...]:
-    """What the hand counts after each card."""
+    """The hand's total after each card."""
     return tuple(total_words(cards[:count]) for count in range(1, len(cards) + 1))
 
 

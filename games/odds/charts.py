@@ -1,4 +1,4 @@
-"""Best play as it is printed: charts of decisions and lists, as plain JSON.
+"""Best play for printing: charts of decisions and lists, as plain JSON.
 
 A *sheet* is one of three:
 
@@ -22,5 +22,5 @@ Sheet = dict[str, Any]
 
 
 def rank(code: str) -> str:
-    """The codes of ranks in a text as the faces of cards have them: ``"T"`` -> ``"10"``."""
+    """A text's rank codes as printed on cards: ``"T"`` -> ``"10"``."""
     return code.replace("T", "10")

@@ -1,8 +1,8 @@
-"""Sets of cards as numbers: every set of k cards has a place in the colexicographic order.
+"""Sets of cards as numbers: every set of k cards has a position in colexicographic order.
 
 Sets are ascending rows. In that order the sets within the lowest cards come first, whatever the
-deck holds above them; the place of c1 < c2 < .. < ck is C(c1, 1) + C(c2, 2) + .. + C(ck, k)
-(Knuth, "The Art of Computer Programming" 4A, 7.2.1.3, the combinatorial number system).
+deck holds above them; the place of c1 < c2 < .. < ck is C(c1, 1) + C(c2, 2) + .. + C(ck, k) (Knuth,
+"The Art of Computer Programming" 4A, 7.2.1.3, the combinatorial number system).
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 
 Cards = NDArray[np.int8]
-"""Sets of cards: one a row, ascending."""
+"""Sets of cards: one per row, ascending."""
 
 Places = NDArray[np.int32]
 """The place of each set among all sets of its size."""

@@ -6,11 +6,11 @@ N(S, line) from `draw_counts`, there are
     sum over T within D of (-1)^|T| N(H + T, line)
 
 of them on a line (inclusion and exclusion; for all 32 holds at once, a Moebius transform over the
-subsets of the hand). Each of the C(47, |D|) draws is equally likely: brought to the least common
-multiple of these, the value of every hold is a whole number, and no comparison is rounded.
+subsets of the hand). Each of the C(47, |D|) draws is equally likely: scaled to their least common
+multiple, the value of every hold is a whole number, and no comparison is rounded.
 
-Hands that differ by a renaming of suits alone are worth the same: one of each kind is looked at,
-and counted as often as there are such hands.
+Hands that differ only by renaming suits have the same value: one of each kind is evaluated, and
+counted as often as there are such hands.
 """
 
 from bisect import bisect_left
@@ -34,7 +34,7 @@ HOLDS: tuple[tuple[int, ...], ...] = tuple(
 """The 32 ways to hold some of five cards, by their places in the hand: all five first."""
 
 WHOLE = lcm(*(comb(47, count) for count in range(6)))
-"""What the values of all holds are brought to: 7,669,695."""
+"""The common denominator of all holds' values: 7,669,695."""
 
 _NUMBER = {kept: number for number, kept in enumerate(HOLDS)}
 _SCALE = [WHOLE // comb(47, 5 - len(kept)) for kept in HOLDS]
@@ -58,8 +58,8 @@ def hold_values(counts: Counts, nets: Sequence[int], hands: Cards) -> Ints:
 
 
 def leave_thrown(values: Ints) -> None:
-    """From what all hands win that hold each of `HOLDS`, to what those win that hold nothing else
-    of the five cards; in place, shape (32, hands)."""
+    """Turns what all hands that hold each of `HOLDS` win into what those win that hold no other of
+    the five cards; in place, shape (32, hands)."""
     for card in range(5):
         for number, kept in enumerate(HOLDS):
             if card not in kept:
@@ -68,17 +68,17 @@ def leave_thrown(values: Ints) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best hold of every hand, and what comes of it.
+    """The best hold of every hand, and its results.
 
     `draws`: how many of the HANDS * WHOLE equally likely deals and draws hit each line of the
-    counts. Where two holds are worth the same, more cards are held.
+    counts. If two holds are worth the same, more cards are held.
     """
 
     best: NDArray[np.int8]
     draws: tuple[int, ...]
 
     def hold(self, hand: Hand) -> Hand:
-        """The cards of a hand that are best held."""
+        """The cards of a hand that are best to hold."""
         renamed = sorted(zip(_renamed(hand), hand, strict=True))
         known = one_of_each().places
         row = bisect_left(known, place([card for card, _ in renamed]))
@@ -110,9 +110,9 @@ def draws_of(counts: Counts, best: NDArray[np.int8], times: Ints) -> tuple[int, 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Hands that stand for all: no two are the same but for the names of suits.
+    """Hands that represent all hands: no two are the same up to suits.
 
-    `times`: for how many hands each stands. `places`: their places, ascending.
+    `times`: how many hands each represents. `places`: their positions, ascending.
     """
 
     hands: Cards
@@ -123,13 +123,14 @@ class Dealt:
 @cache
 def one_of_each() -> Dealt:
     """The 134,459 hands in which the ranks held in clubs, read as a number with a binary digit a
-    rank, are no less than those in diamonds, these no less than hearts', these than spades'."""
+    rank, are at least those in diamonds, these at least those in hearts, and these at least those
+    in spades."""
     hands = subsets(5)
     held = np.zeros((4, len(hands)), np.int16)
     for card in hands.T:
         held[card & 3, np.arange(len(hands))] += np.left_shift(1, card >> 2, dtype=np.int16)
     first = (held[:-1] >= held[1:]).all(axis=0)
-    # Suits that hold the same ranks can change names without another hand coming of it.
+    # Swapping suits that hold the same ranks gives the same hand.
     same = (held[:-1] == held[1:])[:, first]
     times = np.full(same.shape[1], 24)
     run = np.ones(same.shape[1], np.int64)

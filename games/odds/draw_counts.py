@@ -1,7 +1,7 @@
-"""How many hands that hold certain cards hit each line: what the values of all holds come from.
+"""How many hands that hold certain cards hit each line: the basis for the values of all holds.
 
-N(S, line) is how many of the 2,598,960 hands that hold all cards of S hit a line. It depends on
-what the lines are and not on what they pay, so that it is made once for a game.
+N(S, line) is how many of the 2,598,960 hands that hold all cards of S hit a line. It depends on the
+lines and not on what they pay, so it is made once per game.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,8 @@ class Counts:
         self._of_set = _counts_of_sets(self._of_hand, len(numbers))
 
     def worth(self, size: int, where: Places, nets: Ints) -> Ints:
-        """What all hands win that hold the set of a size at each place, `nets` being the lines'."""
+        """What all hands that hold the set of this size at each place win, with these `nets` of the
+        lines."""
         if size == 5:
             return nets[self._of_hand[where]]
         table = self._of_set[size]
@@ -45,7 +46,7 @@ class Counts:
 
 
 def numbers_of_all_hands(number_of: Callable[[Hand], int], wild: bool = False) -> NDArray[np.int16]:
-    """The number of every hand by the hand's place, where the number is that of its kind."""
+    """The number of every hand by the hand's place, where the number is its kind's."""
     table = np.zeros((2, comb(17, 5)), np.int16)
     for ranks, suited, hand, _ in kinds(wild):
         # Ranks ascend, but not strictly; r1 < r2 + 1 < .. < r5 + 4 do, and have a place.

@@ -1,16 +1,17 @@
-"""The figures of a bet: its lines with their chances, its edge, and how they are written.
+"""The figures of a bet: its lines with their chances, its edge, and their formats.
 
 All amounts are in units of the stake on the spot that a bet begins with (the *base wager*), as
-exact fractions; a game module makes `Line`s, and everything else follows from them. Three ways:
+exact fractions; a game module makes `Line`s, and everything else follows from them. There are three
+ways:
 
 - a bet that one deal decides: `paytable_lines` from how many deals hit each line;
 - a line on which the net is always the same: `line`;
-- a line that gathers several nets (a win with two and with four times the base wager raised):
+- a line that combines several nets (a win with two and with four times the base wager raised):
   `Line` itself.
 
-Every chance is counted once: the probabilities of a bet's lines add up to 1. A sum that is not
-exact gives `Fraction`s of its floats, and says how far off they may be in `Bet.accuracy`. Where the
-edge depends on the stake, `of_stake` has the assumption say so.
+Every chance is counted once: the probabilities of a bet's lines add up to 1. A computation that is
+not exact gives `Fraction`s of its floats, and says how far off they may be in `Bet.accuracy`. If
+the edge depends on the stake, `of_stake` adds that to the assumption.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,10 +33,10 @@ class Line:
     """One line of a bet.
 
     `pays` is as paytable files write it (``"3:2"``, ``"push"``, ``"lose"``), or a game's own word
-    where no paytable pays. `combinations`: how many of the equally likely deals, or deals and
-    draws, hit it; None where they are not counted. `gain` is the probability times the mean net on
-    the line, `square` the probability times the mean of the net squared, `top` the highest net,
-    `won` the probability of a net above 0.
+    if no paytable pays it. `combinations`: how many of the equally likely deals, or deals and
+    draws, hit it; None if they are not counted. `gain` is the probability times the mean net on the
+    line, `square` the probability times the mean of the net squared, `top` the highest net, `won`
+    the probability of a net above 0.
     """
 
     line: str
@@ -48,7 +49,7 @@ class Line:
     won: Fraction
 
     def as_json(self) -> dict[str, Any]:
-        """The form of the odds command."""
+        """The JSON of the odds command."""
         return {
             "line": self.line,
             "pays": self.pays,
@@ -62,12 +63,12 @@ class Line:
 class Bet:
     """The odds of one spot under one paytable and one way of playing.
 
-    `paytable` is its code, ``""`` where the spot has none. `lines` are all its lines, best first,
-    the losing one last. `assumption` is a sentence that says how the cards are dealt and played.
-    `average_wager`: what is staked in all on average, where the base wager can be raised.
-    `accuracy`: the most the edge can be wrong by, None where no bound is known.
-    `otherwise`: the same spot under other ways of playing. `simulated`: whether the edge comes out
-    when every seat plays the game module's `best_action`.
+    `paytable` is its code, ``""`` if the spot has none. `lines` are all its lines, best first, the
+    losing one last. `assumption` is a sentence that says how the cards are dealt and played.
+    `average_wager`: the average total stake, if the base wager can be raised. `accuracy`: the most
+    the edge can be off, None if no bound is known. `otherwise`: the same spot under other ways of
+    playing. `simulated`: whether this is the edge when every seat plays the game module's
+    `best_action`.
     """
 
     spot: str
@@ -96,24 +97,24 @@ class Bet:
 
     @property
     def top_prize(self) -> Fraction:
-        """The highest net that has a chance."""
+        """The highest net that is possible."""
         return max(line.top for line in self.lines if line.probability)
 
     @property
     def element_of_risk(self) -> Fraction | None:
-        """The edge divided by everything staked, where the base wager can be raised."""
+        """The edge divided by everything staked, if the base wager can be raised."""
         return None if self.average_wager is None else self.edge / self.average_wager
 
     @property
     def exact(self) -> str | None:
-        """The edge as ``"p/q"`` in lowest terms; None when it is not exact."""
+        """The edge as ``"p/q"`` in lowest terms; None if it is not exact."""
         if self.accuracy != EXACT:
             return None
         return f"{self.edge.numerator}/{self.edge.denominator}"
 
     def as_json(self) -> dict[str, Any]:
-        """The form of the odds command. An edge with neither ``exact`` nor ``accuracy_percent`` is
-        one whose error nobody has bounded."""
+        """The JSON of the odds command. An edge with neither ``exact`` nor ``accuracy_percent`` has
+        no known error bound."""
         raw: dict[str, Any] = {
             "spot": self.spot,
             "paytable": self.paytable,
@@ -139,7 +140,7 @@ class Bet:
 @dataclass(frozen=True, slots=True)
 class GameOdds:
     """The odds of every bet of a game. `rules`: all house options by name. `stake`: the base wager
-    in cents, which decides where a prize is fixed or a payout is rounded down."""
+    in cents, which matters if a prize is fixed or a payout is rounded down."""
 
     game: str
     rules: Mapping[str, Any]
@@ -147,7 +148,7 @@ class GameOdds:
     bets: tuple[Bet, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """What the odds command prints, and all that a page needs."""
+        """What the odds command prints, which is all that a page needs."""
         return {
             "game": self.game,
             "rules": dict(self.rules),
@@ -166,8 +167,8 @@ def net(payout: Payout, stake: int) -> Fraction:
 
 
 def of_stake(assumption: str, payouts: Iterable[Payout], stake: int) -> str:
-    """An assumption; it names the stake in cents where these payouts are not in proportion to it,
-    so that the edge is another one for another stake."""
+    """An assumption; it names the stake in cents if these payouts are not in proportion to it, so
+    that the edge depends on it."""
     paid = tuple(payouts)
     reasons = []
     if any(isinstance(payout, Fixed) for payout in paid):
@@ -193,10 +194,10 @@ def line(
 def paytable_lines(
     counts: Mapping[str, int], total: int, paytable: Paytable, stake: int
 ) -> tuple[Line, ...]:
-    """A bet's lines when `counts` of `total` equally likely deals hit each line of its paytable.
+    """A bet's lines if `counts` of `total` equally likely deals hit each line of its paytable.
 
-    `counts` may leave out what is never hit, and `LOSE`, which is what hits no line. `stake`
-    is in cents. The lines are in the order of the paytable; `LOSE` is last, if it can be hit.
+    `counts` may leave out lines that are never hit, and `LOSE`, which is the rest. `stake` is in
+    cents. The lines are in the order of the paytable; `LOSE` is last, if it can be hit.
     """
     hits = {name: counts.get(name, 0) for name in paytable.lines}
     rest = total - sum(hits.values())

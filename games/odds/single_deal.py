@@ -1,7 +1,7 @@
 """Bets that one deal decides: how many hands hit each line, counted by kind of hand.
 
-Hands that show the same ranks, and either share a suit or do not, hit the same lines: the rules
-look at one of each kind, and binomials say how many there are. No chance is written down here.
+Hands with the same ranks that are either all suited or all not hit the same lines: the rules
+evaluate one of each kind, and binomials say how many there are. No chances are hard-coded here.
 """
 
 from collections import Counter
@@ -22,7 +22,8 @@ ONE_HAND = "Five cards from a full deck, every hand equally likely; nothing is d
 
 
 def _ways(alike: tuple[bool, ...]) -> int:
-    """In how many ways five ranks get suits, by which neighbours of the sorted ranks are alike."""
+    """In how many ways five ranks can have suits, by which neighbours of the sorted ranks are
+    equal."""
     runs = [1]
     for same in alike:
         if same:
@@ -58,7 +59,7 @@ def kinds(wild: bool = False) -> Iterator[tuple[tuple[int, ...], bool, Hand, int
 
 @cache
 def five_card_counts(line_of: Callable[[Hand], str], wild: bool = False) -> Counter[str]:
-    """How many of all hands hit each line, where `line_of` gives the line of a hand by its kind."""
+    """How many of all hands hit each line, if `line_of` gives the line of a hand by its kind."""
     counts: Counter[str] = Counter()
     for _, _, hand, count in kinds(wild):
         counts[line_of(hand)] += count

@@ -1,13 +1,13 @@
-"""What card counters win: a bet's EV by true count and by how deep the shoe is dealt.
+"""What card counters win: a bet's EV by true count and by penetration.
 
 The bet is a function of the unseen cards (`games.protection.effects.Bet`). Nothing here knows a
-game: its module deals shoes and hands over the *moments* at which the bet could be made.
+game: the game's module deals shoes and passes the *moments* at which the bet could be made.
 
 `by_true_count` draws shoes that have a given count and values them exactly. `by_penetration` adds
-up the linear model over all sampled moments with a favourable count, and then what the model has
-wrong: the mean of exact value less model over some of these moments, drawn at random. The sum is an
+up the linear model over all sampled moments with a favourable count, and then the model's error:
+the mean of exact value minus model over some of these moments, drawn at random. The sum is an
 unbiased estimate of the sum of the exact values, and needs few of them, since the model is close.
-What the bet then wins or loses is never sampled, only the shoes are.
+Only the shoes are sampled, never the bet's results.
 """
 
 from dataclasses import dataclass, replace
@@ -20,17 +20,17 @@ from games.protection.effects import DECK, POINTS, Bet, Count, Effects, Floats, 
 
 TRUE_COUNTS = range(-5, 6)
 DEPTHS = (50, 65, 75, 85)
-"""Where the cut card goes: percent of the shoe that lie before it."""
+"""Positions of the cut card: percent of the shoe before it."""
 
 DEALT = 25
 """How many percent of the shoe are dealt in the shoes of `by_true_count`: enough for every count to
-be made of many different cards, and not so many that the shoe is as good as a smaller one."""
+arise from many different cards, and not so many that the shoe behaves like a smaller one."""
 
 _LEAN = 8
-"""How many values the variance of all bands of depths is worth to that of one."""
+"""How many values the variance of all depth bands counts for in that of one."""
 
 _FEW = 10
-"""Fewer shoes say next to nothing of their own spread: then that of all true counts is taken."""
+"""Fewer shoes say next to nothing about their spread: then that of all true counts is used."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ class Moments:
 
 @dataclass(frozen=True, slots=True)
 class AtTrueCount:
-    """The EV in points at a true count: on the line of the model; its mean over exactly valued
-    shoes that have this count, with their standard deviation (`spread`) and how many there were."""
+    """The EV in points at a true count: on the model's line; its mean over exactly valued shoes
+    with this count, with their standard deviation (`spread`) and how many there were."""
 
     true_count: int
     model: float
@@ -84,8 +84,8 @@ class AtDepth:
 
     `depth`: percent of the shoe before the cut card. `trigger`: the true count. `favourable_share`:
     the part of all rounds in which that bet is made. `units_per_100`: base wagers won for 100
-    rounds dealt, bet on or not, with its `standard_error`, of which `by_values` is the part that
-    comes of how few moments were valued exactly. `how` is that of `units_per_100`.
+    rounds dealt, bet on or not, with its `standard_error`, of which `by_values` is the part due to
+    the limited number of exact values. `how` belongs to `units_per_100`.
     """
 
     decks: int
@@ -114,7 +114,8 @@ class AtDepth:
 
 @dataclass(frozen=True)
 class Counting:
-    """All that counting makes of a bet: `best` of the simple counts, `optimal` tags, `hi_lo`."""
+    """Everything that counting gains on a bet: `best` of the simple counts, `optimal` tags,
+    `hi_lo`."""
 
     effects: Effects
     best: Count
@@ -149,8 +150,8 @@ def by_true_count(
 ) -> tuple[AtTrueCount, ...]:
     """The EV at each of `TRUE_COUNTS`, of `shoes` random shoes each, `DEALT` percent dealt.
 
-    The count must have tags of -1, 0 and +1. Where no number of cards seen makes the true count,
-    the shoes have the next running counts below and above it, so that it is right on average.
+    The count must have tags of -1, 0 and +1. If no number of cards seen gives the true count, the
+    shoes have the next running counts below and above it, so that it is right on average.
     """
     rng = np.random.default_rng(seed)
     values = [
@@ -177,8 +178,8 @@ def _shoes_at(
 ) -> Ints:
     """Random shoes with a true count, `DEALT` percent dealt, (shoes, ranks).
 
-    How many unseen cards have each tag is drawn first, by the number of shoes that have so many;
-    then the cards of each tag are.
+    First the number of unseen cards with each tag is drawn, weighted by the number of such shoes;
+    then the cards of each tag.
     """
     cards, tags = np.array(bet.shoe), np.array([count.tags[rank] for rank in bet.ranks])
     unseen = sum(bet.shoe) * (100 - DEALT) // 100
@@ -199,8 +200,8 @@ def _shoes_at(
 def _by_tag(
     cards: Ints, tags: Ints, unseen: int, sum_of_tags: int
 ) -> tuple[list[tuple[int, int, int]], Floats]:
-    """How many of the unseen cards may have the tags -1, 0 and +1 when these add up to a sum, and
-    the chance of each."""
+    """The possible numbers of unseen cards with tags -1, 0 and +1 whose sum is given, and the
+    chance of each."""
     have = [int(cards[tags == tag].sum()) for tag in (-1, 0, 1)]
     splits = []
     for minus in range(have[0] + 1):
@@ -220,8 +221,8 @@ def by_penetration(
     """What one unit on every favourable count wins at each of `DEPTHS` that the moments reach.
 
     About `valued` favourable moments are valued exactly, chosen from `seed`, at least two in each
-    band of depths, without which there would be no error to state. A count that does not
-    follow the bet has no favourable moments, and no figures.
+    depth band, which a standard error needs. A count that does not follow the bet has no favourable
+    moments, and no figures.
     """
     if count.trigger is None:
         return ()
@@ -239,7 +240,7 @@ def _favourable(bet: Bet, count: Count, moments: Moments) -> Moments:
     tags = np.array([count.tags[rank] for rank in bet.ranks], np.float64)
     running = (np.array(bet.shoe) - moments.unseen) @ tags
     true_count = DECK * running / moments.unseen.sum(axis=1)
-    # A count that is right at the trigger must not hang on rounding.
+    # A count exactly at the trigger must not depend on rounding.
     good = true_count >= (count.trigger or 0.0) - 1e-9
     return replace(
         moments, shoe=moments.shoe[good], dealt=moments.dealt[good], unseen=moments.unseen[good]
@@ -248,8 +249,8 @@ def _favourable(bet: Bet, count: Count, moments: Moments) -> Moments:
 
 @dataclass(frozen=True, slots=True)
 class _Gains:
-    """What a unit wins on average at each favourable moment, and the variance, spread over the
-    moments, of what the model has wrong in their sum. In base wagers."""
+    """What a unit wins on average at each favourable moment, and the variance of the model's error
+    in their sum, spread over the moments. In base wagers."""
 
     gain: Floats
     doubt: Floats
@@ -258,7 +259,7 @@ class _Gains:
 def _gains(
     bet: Bet, found: Effects, good: Moments, cards: int, valued: int, rng: np.random.Generator
 ) -> _Gains:
-    """The linear model, set right in each band of depths by the mean of some exact values."""
+    """The linear model, corrected in each depth band by the mean of some exact values."""
     gain = found.linear(good.unseen) / POINTS
     each = max(2, -(-valued // len(DEPTHS)))
     band = np.searchsorted([cards * depth // 100 for depth in DEPTHS], good.dealt, side="right")
@@ -274,7 +275,7 @@ def _gains(
     for rows, one, square in zip(chosen, wrong, squares, strict=True):
         these = band == band[rows[0]]
         gain[these] += one.mean()
-        # Few values say little of their own variance: they lean on that of all bands.
+        # Few values say little about their variance: they borrow from that of all bands.
         variance = (square + _LEAN * usual) / (len(one) - 1 + _LEAN)
         doubt[these] = variance * these.sum() / len(rows)
     return _Gains(gain, doubt)

@@ -1,17 +1,17 @@
-"""Effects of removal, the counts that follow them, and the straight line they draw.
+"""Effects of removal, the counts that follow them, and their linear model.
 
 The *effect of removal* of a rank is the expected value (EV) of a bet with one card of that rank
 gone from the full shoe, minus the EV with the full shoe, in points (hundredths of the base wager).
 The play is the same in both.
 
 Weighted by the cards of each rank, the effects of a bet sum to zero, because a card that is burnt
-unseen changes nothing: the mean of the EV over a burnt card is the EV. That holds exactly for play
-that is fixed beforehand, and only for such play: if the player adapted to the missing card, every
-effect would be a little too high.
+unseen changes nothing: the mean of the EV over a burnt card is the EV. This holds exactly for fixed
+play, and only for that: if the player adapted to the missing card, every effect would be a little
+too high.
 
-The *linear model* (P. Griffin, "The Theory of Blackjack", chapter 3) takes the EV to be linear in
-the shares of the ranks among the unseen cards. With N cards in the full shoe, E_r the effects and
-d_r the cards of rank r that are gone, the EV of the U cards left is
+The *linear model* (P. Griffin, "The Theory of Blackjack", chapter 3) assumes that the EV is linear
+in the shares of the ranks among the unseen cards. With N cards in the full shoe, E_r the effects
+and d_r the cards of rank r that are gone, the EV of the U cards left is
 
     EV(full) + (N - 1) / U * sum over r of d_r E_r.
 
@@ -50,10 +50,9 @@ POINTS = 100
 class How:
     """How a figure was found.
 
-    ``exact``: no chance in it; `error` is the most that rounding can have changed it.
-    ``sampled``: a mean over sampled shoes; `error` is its standard error, `seed` the seed.
-    ``model``: the straight line through exact effects, which no error is stated for.
-    `error` is in the unit of the figure.
+    ``exact``: not sampled; `error` is the most that rounding can have changed it. ``sampled``: a
+    mean over sampled shoes; `error` is its standard error, `seed` the seed. ``model``: the straight
+    line through exact effects, without a stated error. `error` is in the unit of the figure.
     """
 
     kind: Literal["exact", "sampled", "model"]
@@ -61,7 +60,7 @@ class How:
     seed: int | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Plain JSON, without what says nothing."""
+        """Plain JSON, without empty values."""
         raw: dict[str, Any] = {"how": self.kind}
         if self.error is not None:
             raw["error"] = self.error
@@ -72,12 +71,12 @@ class How:
 
 @dataclass(frozen=True)
 class Bet:
-    """A bet that a shoe deals, as a function of the cards unseen when it is made.
+    """A bet dealt from a shoe, as a function of the cards unseen when it is made.
 
-    `ranks`: their names, ``A``, ``2`` .. ``9``, ``T``. `shoe`: the full shoe, less what must have
-    been seen before the bet can be made (the dealer's ace, say). `exact`: the EV of one shoe in
-    base wagers, to within `accuracy` points. `values`: the same for many shoes, (n, ranks) to (n,),
-    as floats.
+    `ranks`: their names, ``A``, ``2`` .. ``9``, ``T``. `shoe`: the full shoe without the cards that
+    must have been seen before the bet can be made (the dealer's ace, say). `exact`: the EV of one
+    shoe in base wagers, to within `accuracy` points. `values`: the same for many shoes, (n, ranks)
+    to (n,), as floats.
     """
 
     spot: str
@@ -110,7 +109,7 @@ class Effects:
 
     @property
     def weighted_sum(self) -> float:
-        """The effects times the cards of each rank: zero but for rounding."""
+        """The effects times the cards of each rank: zero except for rounding."""
         return sum(self.cards[rank] * points for rank, points in self.points.items())
 
     def linear(self, unseen: Ints) -> Floats:
@@ -121,7 +120,7 @@ class Effects:
         return result
 
     def count(self, tags: Mapping[str, float]) -> "Count":
-        """What a count with these tags makes of the bet."""
+        """A count with these tags, for the bet."""
         cards, points = self._arrays()
         values = np.array([tags[rank] for rank in self.points], np.float64)
         mean = cards @ values / cards.sum()
@@ -137,8 +136,8 @@ class Effects:
 
 @dataclass(frozen=True)
 class Count:
-    """A count beside a bet: its tags by rank, its correlation with the effects, the points that
-    one true count is worth, and the EV in points at a true count of 0 in the linear model."""
+    """A count for a bet: its tags by rank, its correlation with the effects, the points that one
+    true count is worth, and the EV in points at a true count of 0 in the linear model."""
 
     tags: Mapping[str, float]
     correlation: float
@@ -147,8 +146,8 @@ class Count:
 
     @property
     def trigger(self) -> float | None:
-        """The true count from which on the bet pays the player, in the linear model; None for a
-        count that does not follow the bet."""
+        """The true count from which the bet pays the player, in the linear model; None for a count
+        that does not follow the bet."""
         return -self.value / self.slope if self.slope > 0 else None
 
     def at(self, true_count: float) -> float:
@@ -177,8 +176,8 @@ def optimal_count(found: Effects) -> Count:
 def best_level_one(found: Effects) -> Count:
     """The balanced count with tags -1, 0 and +1 that correlates best with the effects.
 
-    Balanced: the tags of the full deck sum to 0. All tags are tried. Among equals, the count that
-    gives the earlier ranks the higher tags, deuces first and aces last.
+    Balanced: the tags of the full deck sum to 0. All tags are tried. Among equals, the one with the
+    higher tags for earlier ranks, deuces first and aces last.
     """
     ranks = tuple(found.points)
     share = tuple(_deck_cards(ranks, found.cards))
@@ -192,8 +191,8 @@ def best_level_one(found: Effects) -> Count:
 
 
 def _deck_cards(ranks: Sequence[str], cards: Mapping[str, int]) -> list[int]:
-    """How many cards of each rank a deck has. A shoe that lacks a card which must have been
-    seen is still made of whole decks."""
+    """How many cards of each rank a deck has. A shoe that lacks an already seen card still consists
+    of whole decks."""
     decks = round(sum(cards.values()) / DECK)
     return [round(cards[rank] / decks) for rank in ranks]
 

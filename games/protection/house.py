@@ -1,8 +1,8 @@
-"""What the house can expect of a bet, or of a mix of bets, after many rounds.
+"""What the house can expect from a bet, or a mix of bets, after many rounds.
 
-All amounts are cents. Rounds are independent of each other; what is staked in one round is together
-in a `Nets`. Seats at one table are not independent in games where a dealer plays against all of
-them: a table's rounds are then more alike than these figures say.
+All amounts are cents. Rounds are independent of each other; the wagers of one round are one `Nets`.
+Seats at one table are not independent in games where a dealer plays against all of them: a table's
+rounds then vary more than these figures say.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,18 +19,18 @@ from games.protection.running import highest
 from games.protection.totals import MOST_ROUNDS, Part, Total, total
 
 ALARM = 1e-4
-"""How unlikely a hold must be, on its side, to raise an alarm."""
+"""How unlikely a hold must be, on one side, to raise an alarm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What the house wins in so many rounds, in cents.
+    """What the house wins in this many rounds, in cents.
 
     `standard_deviation` is of one round, `mean` and `deviation` of all rounds together; the three
-    are exact. With a chance of 95 % the win is from `low_95` to `high_95`, with one of 50 % from
-    `low_50` to `high_50`, and as often below as above. `behind`: the chance that the house has lost
-    money. No chance is off by more than `error`; `slack` is the cents that a limit may be off where
-    nets have no common measure (0 nearly always). `assumption` is the rounds' own.
+    are exact. With a chance of 95 % the win is from `low_95` to `high_95`, with 50 % from `low_50`
+    to `high_50`, and as often below as above. `behind`: the chance that the house has lost money.
+    No chance is off by more than `error`; `slack` is by how many cents a limit may be off if nets
+    have no common measure (nearly always 0). `assumption` is the rounds' own.
     """
 
     rounds: int
@@ -71,7 +71,7 @@ def house_win(nets: Nets, rounds: int) -> Total:
 
 
 def expectation(nets: Nets, rounds: int) -> Expectation:
-    """What the house wins in so many rounds of the player's `nets`."""
+    """What the house wins in this many rounds of the player's `nets`."""
     won = house_win(nets, rounds)
     return Expectation(
         rounds=rounds,
@@ -90,10 +90,10 @@ def expectation(nets: Nets, rounds: int) -> Expectation:
 
 
 def rounds_until_ahead(nets: Nets, chance: float = 0.99) -> int | None:
-    """After how many rounds the house is not behind with such a chance, None if never.
+    """After how many rounds the house is not behind with this chance, None if never.
 
-    The least number found by halving: one round less does not suffice. As totals come in whole
-    chips, some smaller numbers may suffice by themselves, and some larger ones may not quite.
+    Found by bisection: one round fewer is not enough. Since totals come in whole chips, some
+    smaller numbers may be enough, and some larger ones may not quite be.
     """
     if nets.mean >= 0:
         return None
@@ -108,7 +108,7 @@ def rounds_until_ahead(nets: Nets, chance: float = 0.99) -> int | None:
 
 
 def _least(suffices: Callable[[int], bool], guess: int, most: int) -> int | None:
-    """A number that suffices while the one below it does not, looked for around a guess."""
+    """A number that suffices while the one below it does not, searched around a guess."""
     low, high = guess, guess
     while not suffices(high):
         if high == most:
@@ -124,7 +124,7 @@ def _least(suffices: Callable[[int], bool], guess: int, most: int) -> int | None
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """How unusual a hold is: the chance that the house wins so little, and so much.
+    """How unusual a hold is: the chances that the house wins as little, and as much.
 
     `win` is the house's win in cents over `rounds`, `expected` its mean; no chance is off by more
     than `error`.
@@ -150,7 +150,7 @@ class Tail:
         }
 
     def alarms(self, level: float = ALARM) -> bool:
-        """Whether either chance is below a level, with its error."""
+        """Whether either chance is below a level, even with its error."""
         return min(self.as_low, self.as_high) + self.error < level
 
 
@@ -172,7 +172,7 @@ def tail(win: int, *parts: Part) -> Tail:
 
 
 def bankroll(nets: Nets, rounds: int, confidence: float) -> int:
-    """Cents that see the house through so many rounds of the player's `nets`, at every moment.
+    """Cents that cover the house throughout this many rounds of the player's `nets`.
 
     With at least this confidence the house is never down by more: a bound, see
     `games.protection.running`. Raises ValueError for a confidence that is not between 0 and 1.
@@ -188,8 +188,8 @@ class LargestPayout:
 
     `spots`: on each spot alone, with the most that may be staked on it. `hand`: on one seat with
     the most costly wagers that the limits allow, which are `wagers`. `table`: every seat with such
-    a hand; the cards may not suffice for all of them at once, so that it is a bound. `bankroll`:
-    see the function, for `rounds` of such a hand at one seat, with `confidence`.
+    a hand; the cards may not suffice for all of them at once, so this is a bound. `bankroll`: see
+    the function, for `rounds` of such a hand at one seat, with `confidence`.
     """
 
     spots: Mapping[str, int]
@@ -214,7 +214,7 @@ class LargestPayout:
 
 
 RoundNets = Callable[[Mapping[str, int]], Nets]
-"""From wagers in cents by spot to what a round of them comes to."""
+"""From wagers in cents by spot to the distribution of a round with them."""
 
 
 def largest_payout(
@@ -243,8 +243,8 @@ def largest_payout(
 
 
 def layouts(spots: tuple[Spot, ...], limits: Limits) -> Iterator[dict[str, int]]:
-    """The wagers on one hand among which the most costly for the house is: each set of spots with
-    the most that the limits allow on each, as many of them as may be large at their maximum."""
+    """Candidates for the hand that can cost the house most: each set of spots with the most that
+    the limits allow on each, with as many large wagers as allowed."""
     profile, opening = limits.profile, [spot for spot in spots if spot.opening]
     most = len(opening) if profile.max_wagers is None else min(profile.max_wagers, len(opening))
     for count in range(1, most + 1):
@@ -260,6 +260,6 @@ def layouts(spots: tuple[Spot, ...], limits: Limits) -> Iterator[dict[str, int]]
 
 
 def _stake(spot: str, large: bool, limits: Limits) -> int:
-    """The most on a spot, in cents, where it may be among the large wagers and where not."""
+    """The most on a spot, in cents, if it is one of the large wagers and if not."""
     high = limits.of(spot)[1]
     return high if large else min(high, limits.profile.large_above)

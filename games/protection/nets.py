@@ -1,7 +1,7 @@
 """The possible results of one round for a player, and how likely each one is.
 
-The wagers of one round share its cards, so their results depend on each other: a `Nets` is of all
-the wagers together. Each game's own package makes them (``games/<game>/nets.py``).
+The wagers of one round share its cards, so their results depend on each other: a `Nets` covers all
+wagers together. Each game's own package makes them (``games/<game>/nets.py``).
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,8 +17,8 @@ class Nets:
 
     `chances`: by the player's net in cents, below 0 where the house wins; they add up to 1.
     `staked`: cents that the player puts down before the deal. `assumption`: a sentence on how the
-    cards are dealt and played, and on what is not exact. `joint`: whether results of wagers in the
-    same round are taken together exactly; if not, `assumption` says what is assumed instead.
+    cards are dealt and played, and on what is not exact. `joint`: whether the wagers of a round are
+    combined exactly; if not, `assumption` says what is assumed instead.
     """
 
     chances: Mapping[int, Fraction]
@@ -53,7 +53,7 @@ class Nets:
         return Nets(chances, self.staked, self.assumption, self.joint)
 
     def times(self, factor: float) -> "Nets":
-        """Stakes and results so many times as large, to the cent."""
+        """Stakes and results this many times as large, to the cent."""
         if factor == 1:
             return self
         chances = gathered((round(net * factor), chance) for net, chance in self.chances.items())
@@ -61,9 +61,9 @@ class Nets:
 
 
 def gathered(shares: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
-    """Nets with their chances, which may name a net more than once, as a mapping that does not.
+    """Nets with their chances as a mapping; a net may be given more than once.
 
-    What is missing from the sum of 1 is an error of the caller's. Raises ValueError.
+    Raises ValueError if the chances do not add up to 1.
     """
     chances: dict[int, Fraction] = {}
     for net, chance in shares:
@@ -81,7 +81,7 @@ INDEPENDENT = (
 
 
 def independent(*several: Nets) -> Nets:
-    """Wagers of one round whose joint chances are not known, as if they were independent."""
+    """Wagers of one round with unknown joint chances, treated as independent."""
     chances = {0: Fraction(1)}
     for nets in several:
         chances = gathered(

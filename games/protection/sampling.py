@@ -7,7 +7,7 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """The seed of all that is drawn, and how much is drawn in percent of what is usual for a game.
+    """The seed of everything drawn, and the amount in percent of what is usual for a game.
 
     The same sampling gives the same figures.
     """
@@ -16,5 +16,5 @@ class Sampling:
     percent: int = 100
 
     def of(self, usual: int) -> int:
-        """How many things are drawn where `usual` are usual: two at least, for a standard error."""
+        """How many to draw if `usual` are usual: at least two, for a standard error."""
         return max(2, usual * self.percent // 100)

@@ -1,4 +1,4 @@
-"""What a player can expect of a session: so many rounds with the same wagers.
+"""What a player can expect from a session: a number of rounds with the same wagers.
 
 All amounts are cents, nets the player's own.
 """
@@ -15,14 +15,14 @@ from games.protection.running import highest
 from games.protection.totals import OUTSIDE, ROUNDING, Floats, total
 
 MOST_WORK = 4_000_000_000
-"""How many additions the chance to lose a bankroll may take: some seconds."""
+"""The most additions for the chance to lose a bankroll: some seconds."""
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What comes of a session of `rounds`.
+    """The result of a session of `rounds`.
 
     `mean` and `standard_deviation` of the result in cents are exact. `quantiles`: by chance, the
     lowest result that is not exceeded with it. `ahead`, `even`, `behind`: the chances of a result
@@ -57,7 +57,7 @@ class Session:
 
 def session(nets: Nets, rounds: int, quantiles: Sequence[float] = QUANTILES) -> Session:
     """The result of a session in which the player makes the same wagers in every round, whatever
-    has come before: with chips enough for all of them."""
+    has happened, with enough chips for all of them."""
     result = total((nets, rounds))
     ahead, behind = result.at_least(1), result.at_most(-1)
     return Session(
@@ -75,11 +75,11 @@ def session(nets: Nets, rounds: int, quantiles: Sequence[float] = QUANTILES) -> 
 
 @dataclass(frozen=True, slots=True)
 class Ruin:
-    """The chance to lose a bankroll of so many cents within `rounds`: to have less left than the
-    opening wagers of one more round. It is not off by more than `error`.
+    """The chance to lose a bankroll within `rounds`: to have less left than the opening wagers of
+    one more round. It is not off by more than `error`.
 
-    What a round may cost beyond the opening wagers (a raise, a double) is taken to be found even by
-    a player who has no more than these.
+    The player is assumed to find what a round may cost beyond the opening wagers (a raise, a
+    double), even with nothing more than these.
     """
 
     bankroll: int
@@ -103,11 +103,11 @@ class Ruin:
 def ruin(nets: Nets, bankroll: int, rounds: int) -> Ruin:
     """The chance to lose a bankroll, round by round.
 
-    The player stops for good when less than `nets.staked` is left. Raises ValueError where this
-    would take too long: many rounds, and nets that are multiples of few cents.
+    The player stops for good when less than `nets.staked` is left. Raises ValueError if this would
+    take too long: many rounds, and nets with a small common unit.
     """
     moves, shares, unit = _moves(nets)
-    # Places count units above the least that suffices for another round.
+    # Positions count units above the least that is enough for another round.
     start = (bankroll - nets.staked) // unit
     worst = -min(moves)
     places = min(max(0, start) + ceil(highest(nets, rounds, OUTSIDE) / unit), rounds * worst) + 1
@@ -120,7 +120,7 @@ def ruin(nets: Nets, bankroll: int, rounds: int) -> Ruin:
     if 0 <= start < places:
         alive[start] = 1.0
     for left in range(rounds, 0, -1):
-        # Above this, what is left cannot be lost any more.
+        # Above this, the rest can no longer be lost.
         alive, more = _played(alive[: left * worst + 1], moves, shares)
         lost += more
     error = OUTSIDE + (rounds + 1) * ROUNDING
@@ -135,8 +135,8 @@ def _moves(nets: Nets) -> tuple[list[int], list[float], int]:
 
 
 def _played(alive: Floats, moves: Sequence[int], shares: Sequence[float]) -> tuple[Floats, float]:
-    """The chance of each place after one round more, and the chance to lose everything in it.
-    What leaves the top is safe."""
+    """The chance of each position after one more round, and the chance to lose everything in it.
+    Going above the top is safe."""
     after, lost = np.zeros_like(alive), 0.0
     for move, share in zip(moves, shares, strict=True):
         if move >= len(alive):

@@ -1,10 +1,11 @@
-"""What knowing other cards is worth to a player: shared by other seats, or glimpsed.
+"""What knowing other cards is worth to a player, whether other seats show them or they are
+glimpsed.
 
 Cards are dealt at random from a seed. In each deal the best play with and without the knowledge is
-found exactly, and both are valued with the knowledge: the difference is what it gains in that deal,
-and is never below 0. So the two are *paired* (the same deals, and chance enters only through which
-deals they are), and without knowledge the gain is 0 and not only near it. The mean over all cards
-that may be known is the gain in expected value (EV) for each round.
+found exactly, and both are valued with the knowledge: the difference is the gain in that deal, and
+is never below 0. So the two are *paired* (on the same deals, and only the choice of deals is
+random), and without knowledge the gain is exactly 0. The mean over all cards that may be known is
+the gain in expected value (EV) per round.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +24,7 @@ CERTAIN = 4.0
 """How many standard errors a figure must be away from 0 for its sign to be taken as certain."""
 
 NO_DECISION = "No information after the bet changes it: nothing is decided."
-"""Of a bet that the deal alone decides."""
+"""The sentence for a bet that the deal alone decides."""
 
 GainsOf = Callable[[Ints], Floats]
 """From deals, (n, cards), to what the knowledge gains in each, in base wagers: (n,)."""
@@ -34,8 +35,8 @@ class Gain:
     """What known cards add to the EV of a bet, in points: percent of the base wager.
 
     `spots`: the bet; the first is its base wager. `situation`: what is known, in words.
-    `known_cards`: how many cards that are. `edge_points`: the house edge without the knowledge.
-    `deals`: how many were sampled, 0 where the figure is exact. `how` has the standard error, in
+    `known_cards`: how many cards that is. `edge_points`: the house edge without the knowledge.
+    `deals`: how many were sampled, 0 if the figure is exact. `how` has the standard error, in
     points, and the seed.
     """
 
@@ -49,7 +50,7 @@ class Gain:
 
     @property
     def standard_error(self) -> float:
-        """Of the gain, in points; 0 where it is exact."""
+        """Of the gain, in points; 0 if it is exact."""
         return (self.how.error or 0.0) if self.how.kind == "sampled" else 0.0
 
     @property
@@ -78,10 +79,10 @@ def nothing_known(spots: Sequence[str], edge_points: float) -> Gain:
 
 
 def deals(seed: int, count: int, cards: int, batch: int, decks: int = 1) -> Sequence[Ints]:
-    """`count` deals of so many cards of a shoe, in arrays of at most `batch` deals.
+    """`count` deals of this many cards from a shoe, in arrays of at most `batch` deals.
 
-    The first cards of a deal are the same however many are dealt, so that what is known in one
-    sample is known in another one too, and more.
+    The first cards of a deal are the same however many are dealt, so a sample with more known cards
+    extends one with fewer.
     """
     chance = np.random.Generator(np.random.PCG64(seed))
     sizes = [batch] * (count // batch) + ([count % batch] if count % batch else [])
@@ -90,7 +91,7 @@ def deals(seed: int, count: int, cards: int, batch: int, decks: int = 1) -> Sequ
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """How many deals are looked at, from which seed."""
+    """How many deals to sample, and from which seed."""
 
     deals: int
     seed: int
@@ -99,9 +100,9 @@ class Sample:
 def mean_gain(
     gains_of: GainsOf, sample: Sample, cards: int, batch: int, decks: int = 1
 ) -> tuple[float, How]:
-    """The mean gain in points over sampled deals of so many cards, with its standard error.
+    """The mean gain in points over sampled deals of this many cards, with its standard error.
 
-    Raises ValueError for less than two deals.
+    Raises ValueError for fewer than two deals.
     """
     if sample.deals < 2:
         raise ValueError("A standard error needs at least two deals.")
@@ -115,8 +116,8 @@ def mean_gain(
 class FaceUp:
     """Whether a bet is safe when all seats' cards lie face up: the figures behind the sentence.
 
-    `gain` is what the most that can then be known adds; None for a bet without decisions. `safe`:
-    whether the house keeps its edge; None where the standard error leaves it open. `words` say it.
+    `gain` is what knowing as much as possible adds; None for a bet without decisions. `safe`:
+    whether the house keeps its edge; None if the standard error leaves it open. `words` say so.
     """
 
     spots: tuple[str, ...]
@@ -125,7 +126,7 @@ class FaceUp:
 
     @property
     def safe(self) -> bool | None:
-        """Whether the house keeps an edge that it has."""
+        """Whether the house keeps its edge."""
         if self.gain is None:
             return self.edge_points > 0
         if abs(self.gain.value_points) <= CERTAIN * self.gain.standard_error:
@@ -134,7 +135,7 @@ class FaceUp:
 
     @property
     def words(self) -> str:
-        """One sentence, for the staff."""
+        """One sentence, for staff."""
         if self.gain is None:
             return NO_DECISION
         figures = (

@@ -5,21 +5,21 @@ and in the frequency domain a power: with f the Fourier transform of one round's
 rounds is f^N. All nets are whole multiples of some number of cents (their greatest common divisor)
 above the lowest, so that nothing is rounded to a grid; a million rounds are one power.
 
-The transform is as long as it has to be and no longer. Results outside a *window* are less likely
-than `OUTSIDE` on either side, by Chernoff's bound: for every theta > 0
+The transform is only as long as necessary. Results outside a *window* are less likely than
+`OUTSIDE` on either side, by Chernoff's bound: for every theta > 0
 
     P(total >= x) <= exp(log E[exp(theta * total)] - theta * x).
 
-What lies outside comes back inside at the other end, so that no chance is wrong by more. Floating
-point adds some `ROUNDING` a round.
+What lies outside wraps round to the other end, so no chance is off by more. Floating point adds
+some `ROUNDING` per round.
 
-Where even the window has more than `MOST_POINTS` points, a coarser grid is used: each net goes to
-the two grid points beside it, in the shares that leave its mean unchanged. This moves a total by
-independent steps, each of mean 0 and within one grid step, and Hoeffding's inequality says by how
-much at most (`Total.slack`), but for a chance of `OUTSIDE` more.
+If even the window has more than `MOST_POINTS` points, a coarser grid is used: each net is split
+between the two nearest grid points, in shares that keep its mean. This moves a total by independent
+steps, each of mean 0 and within one grid step, and Hoeffding's inequality bounds by how much
+(`Total.slack`), except with a further chance of `OUTSIDE`.
 
-A page that shows many bands needs no chance to 15 digits: `sketch` takes the same power at
-`SKETCHED` frequencies at most, the lowest.
+A page with many bands does not need chances to 15 digits: `sketch` takes the same power only at the
+`SKETCHED` lowest frequencies.
 """
 
 from collections.abc import Callable, Sequence
@@ -53,7 +53,7 @@ UNSEEN = 1e-7
 MOST_ROUNDS = 10**9
 
 Part = tuple[Nets, int]
-"""Rounds that are all alike, and how many of them."""
+"""Rounds of one kind, and how many of them."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class Total:
     """The chances of all totals of some rounds.
 
     `chances[i]` is the chance of `start + i * step` cents. No chance, nor the sum of any from one
-    end, is off by more than `error`. `slack`: by how many cents a total may be off besides, with a
-    chance that `error` counts; 0 where every total is exact.
+    end, is off by more than `error`. `slack`: by how many cents a total may be off as well, with a
+    chance included in `error`; 0 if every total is exact.
     """
 
     start: int
@@ -73,7 +73,7 @@ class Total:
 
     @property
     def cents(self) -> Floats:
-        """The totals that `chances` are of."""
+        """The totals to which `chances` belong."""
         return self.start + self.step * np.arange(len(self.chances), dtype=np.float64)
 
     @property
@@ -87,22 +87,22 @@ class Total:
         return float(self.chances @ (self.cents - self.mean) ** 2)
 
     def at_most(self, cents: int) -> float:
-        """The chance of a total of so many cents or less."""
+        """The chance of a total of this many cents or less."""
         place = (cents - self.start) // self.step
         if place < 0:
             return 0.0
         return min(1.0, float(self._up_to[min(place, len(self._up_to) - 1)]))
 
     def at_least(self, cents: int) -> float:
-        """The chance of a total of so many cents or more, summed from above."""
+        """The chance of a total of this many cents or more, summed from above."""
         place = -((self.start - cents) // self.step)
         if place >= len(self.chances):
             return 0.0
         return min(1.0, float(self._from[max(place, 0)]))
 
     def quantile(self, chance: float) -> int:
-        """The lowest total in cents that is not exceeded with at least this chance; where points
-        stand for the totals around them, as far into a point's step as the chance reaches."""
+        """The lowest total in cents that is not exceeded with at least this chance; if points
+        represent the totals around them, interpolated within a point's step."""
         place = min(int(np.searchsorted(self._up_to, chance)), len(self.chances) - 1)
         if not self.slack or not self.chances[place]:
             return self.start + self.step * place
@@ -120,12 +120,12 @@ class Total:
 
 
 def _sums(chances: Floats) -> Floats:
-    """The sums up to each place. Millions of terms need more digits than they have."""
+    """The cumulative sums. Millions of terms need more digits than floats have."""
     return np.cumsum(chances, dtype=np.longdouble).astype(np.float64)
 
 
 def total(*parts: Part) -> Total:
-    """What the rounds of all parts come to together, in the sense of their nets.
+    """The total of the rounds of all parts, with the sign of their nets.
 
     All rounds are independent. Raises ValueError for less than one round in all, or more than
     `MOST_ROUNDS`.
@@ -150,9 +150,9 @@ def total(*parts: Part) -> Total:
 
 
 def sketch(*parts: Part) -> Total:
-    """The same, as a picture shows it: exact where `SKETCHED` totals or fewer lie in the window,
-    else each total shared among the points around it. Fast however many rounds; the chances of a
-    tail are for `total` to say. Raises ValueError as it does."""
+    """The same, accurate enough for a picture: exact if `SKETCHED` totals or fewer are in the
+    window, else each total is shared among the points around it. Fast for any number of rounds; use
+    `total` for tails. Raises ValueError as it does."""
     some, rounds = _some(parts)
     grid = _Grid(some)
     lowest, highest = grid.window(UNSEEN, THETAS[::10])
@@ -205,8 +205,8 @@ def unit_of(parts: Sequence[Part]) -> int:
 
 
 THETAS = np.logspace(-14, 2.5, 1200)
-"""Where Chernoff's bound is looked for: any theta gives a bound, so that none has to be the best.
-In units of the inverse of the standard deviation of a round."""
+"""The values of theta tried for Chernoff's bound: each gives a valid bound, so none needs to be
+optimal. In units of the inverse of the standard deviation of a round."""
 
 
 class _Grid:
@@ -220,8 +220,8 @@ class _Grid:
         self._most = sum(int(part.steps.max()) * rounds for part, rounds in self._parts)
 
     def window(self, outside: float, thetas: Floats) -> tuple[int, int]:
-        """The steps between which the total lies but for a chance of `outside` on either side, by
-        Chernoff's bound at any thetas."""
+        """The steps between which the total lies, except with a chance of `outside` on either side,
+        by Chernoff's bound at these thetas."""
         spread = max(float(part.shares @ (part.steps - part.mean) ** 2) for part, _ in self._parts)
         theta = thetas / max(sqrt(spread), 1e-9)
         above, below = (
@@ -236,14 +236,14 @@ class _Grid:
         return result
 
     def chances(self, coarse: int, low: int, points: int) -> Floats:
-        """The chances of the totals `low`, `low` + 1, .. on a grid of so many steps."""
+        """The chances of the totals `low`, `low` + 1, .. on a grid of this many steps."""
         length = 1 << (points - 1).bit_length()
         return self._whole(
             lambda part: np.fft.rfft(_on_circle(part, coarse, length)), length, low, points
         )
 
     def seen(self, coarse: int, low: int, points: int) -> Floats:
-        """The same as a sketch has them: only totals, and no single round, go to the grid."""
+        """The same for a sketch: only totals, not single rounds, are put on the grid."""
         length = 1 << (points - 1).bit_length()
         place = np.arange(length // 2 + 1)
         turn = -2j * np.pi * place / (coarse * length)
@@ -263,8 +263,8 @@ class _Grid:
         points: int,
         shared: Floats | float = 1.0,
     ) -> Floats:
-        """The chances of which the transforms of the parts, each to its power, are the transform;
-        `shared` is a factor beside them."""
+        """The inverse transform of the product of the parts' transforms, each to its power, and the
+        factor `shared`."""
         # A power of each transform, in polar form: sizes multiply, angles add up.
         size, angle = np.zeros(length // 2 + 1), np.zeros(length // 2 + 1)
         for part, rounds in self._parts:
@@ -279,16 +279,16 @@ class _Grid:
 
 
 def _parzen(share: Floats) -> Floats:
-    """The transform of a narrow bump that is nowhere negative, by frequency as a share of the
-    highest (Parzen 1961): it spreads a total over the four points around it."""
+    """The transform of a narrow, nonnegative bump, by frequency as a share of the highest (Parzen
+    1961): it spreads a total over the four points around it."""
     near, far = 1 - 6 * share**2 + 6 * share**3, 2 * (1 - share) ** 3
     found: Floats = np.where(share < 0.5, near, far)
     return found
 
 
 def _on_circle(part: Steps, coarse: int, length: int) -> Floats:
-    """The chances of one round's steps on a grid, each step shared between the grid points beside
-    it; places go around a circle of some length."""
+    """The chances of one round's steps on a grid, each step shared between the neighbouring grid
+    points; positions wrap round a circle of this length."""
     below, over = np.divmod(part.steps, coarse)
     circle = np.zeros(length)
     np.add.at(circle, below % length, part.shares * (1 - over / coarse))

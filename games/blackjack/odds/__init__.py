@@ -1,8 +1,8 @@
 """The odds of blackjack with Bad Beat, best play, and the play they assume.
 
-The main wager is reported under basic strategy for the table's rules, insurance for itself, Bad
-Beat under side-bet play and, in `otherwise`, under basic strategy. The sums are in the modules
-beside this one whose names begin alike. All of them deal from a fresh shoe.
+The main wager is reported under basic strategy for the table's rules, insurance by itself, Bad Beat
+under side-bet play and, in `otherwise`, under basic strategy. The computations are in the modules
+of this package. All of them deal from a fresh shoe.
 """
 
 from collections.abc import Mapping
@@ -30,9 +30,9 @@ _CUT_CARD = (
     "is sure to be dealt has the same; how many are dealt depends on their cards, and what that "
     "does to the edge (the cut-card effect) is left out. No bound for it is given."
 )
-"""What is assumed of a shoe that is not shuffled for every round. After any number of rounds the
-cards to come are as likely in one order as in another, whatever has been seen: it is only that a
-last round more is dealt after rounds of few cards, which are those of many high ones."""
+"""The assumption for a shoe that is not shuffled every round. After any number of rounds all orders
+of the remaining cards are equally likely, whatever has been seen; but one more round is dealt after
+rounds of few cards, which are those with many high ones."""
 
 
 def odds(
@@ -46,7 +46,7 @@ def odds(
 
 
 def _to_cut_card(bet: Bet) -> Bet:
-    """A bet of a fresh shoe at a table that deals on to a cut card."""
+    """A bet's figures for a fresh shoe, at a table that deals to a cut card."""
     return replace(
         bet,
         assumption=f"{bet.assumption} {_CUT_CARD}",

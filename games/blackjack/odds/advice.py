@@ -1,10 +1,10 @@
 """What each action is worth to a seat at blackjack, for the cards in view.
 
-Everything face up is gone from the shoe: the cards of all seats and the up card. What older rounds
-have taken out of the shoe is not in view, and taken to be there. Values are of all hands of the
-seat together, in units of its main wager, given that the dealer's look, if there was one, found no
-blackjack; see `hands` for how split hands are valued. A Bad Beat wager is in the values
-while it rides on the hand that acts; the best play is then the one for both wagers.
+Everything face up is gone from the shoe: the cards of all seats and the up card. Cards taken by
+earlier rounds are not in view, and count as still in the shoe. Values are for all hands of the seat
+together, in units of its main wager, given that the dealer's check, if there was one, found no
+blackjack; see `hands` for how split hands are valued. A Bad Beat wager is included while it rides
+on the acting hand; the best play is then the one for both wagers.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from games.odds.report import net
 
 
 def advice(state: Round, seat: Seat) -> Iterator[tuple[Action, float]]:
-    """Every action of the acting hand; of insurance, none and the most."""
+    """Every action of the acting hand; for insurance, none and the most."""
     place = state.seats.index(seat)
     against = in_view(state)
     if state.step == "insurance":
@@ -37,7 +37,7 @@ def advice(state: Round, seat: Seat) -> Iterator[tuple[Action, float]]:
 
 
 def in_view(state: Round) -> Against:
-    """The shoe without all that lies face up."""
+    """The shoe without the face-up cards."""
     options, up = state.setup.options, rank(state.dealer[0])
     seen = [rank(card) for hands in state.hands for hand in hands for card in hand.cards]
     return Against(without(full_shoe(options.decks), (*seen, up)), up, relevant(options))
@@ -62,7 +62,7 @@ def _insurance(state: Round, place: int, against: Against) -> Iterator[tuple[Act
 
 
 def riding_side(state: Round, place: int, index: int) -> Side | None:
-    """The seat's Bad Beat wager if what the acting hand does may decide it."""
+    """The seat's Bad Beat wager if the acting hand may decide it."""
     cents = state.setup.wagers[state.seats[place]].get(BAD_BEAT.key, 0)
     option = state.setup.options.bad_beat_option
     hand = state.hands[place][index]
@@ -74,7 +74,7 @@ def riding_side(state: Round, place: int, index: int) -> Side | None:
 
 
 def _finished(against: Against, hand: Hand, base: int) -> float:
-    """What a hand that has acted is worth, joint, in base wagers."""
+    """The joint value of a hand that has acted, in base wagers."""
     if hand.end == "bust":
         return -hand.stake / base * float(against.played[0])
     held = Held.of(*(rank(card) for card in hand.cards))

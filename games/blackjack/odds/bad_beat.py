@@ -1,8 +1,8 @@
 """The odds of Bad Beat: exact chances of its lines, whatever they pay, under two ways of playing.
 
-The first two cards, the up card and, after a split, the first hand's second card are gone through
-one by one, the dealer's totals by `exact_endings`: all chances are fractions. What else is drawn
-before the dealer draws is unseen, and does not change the dealer's chances.
+The first two cards, the up card and, after a split, the first hand's second card are enumerated,
+the dealer's totals come from `exact_endings`: all chances are fractions. Other cards drawn before
+the dealer's are unseen, and do not change the dealer's chances.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -42,12 +42,12 @@ DEALER: tuple[tuple[Card, ...], ...] = tuple(
 SPOT = BAD_BEAT.key
 
 _SPLIT = (ACE, 7, 8)
-"""Aces, eights and nines: one card more makes 19 to 21 of them."""
+"""Aces, eights and nines: one more card can make them 19 to 21."""
 
 
 Way = Callable[[Hand, int, int, BlackjackOptions], str]
-"""A hand, how many hands its seat holds, the rank of the up card and the house options; to what is
-done: ``split``, ``stand``, or anything else, which loses."""
+"""A hand, how many hands its seat holds, the rank of the up card and the house options; to the
+play: ``split``, ``stand``, or anything else, which loses."""
 
 Shares = Iterator[tuple[str, Fraction]]
 """Lines, each with a chance; what is missing is lost. A line may come more than once."""
@@ -55,12 +55,12 @@ Shares = Iterator[tuple[str, Fraction]]
 
 @dataclass(frozen=True, slots=True)
 class FirstHand:
-    """A first hand that decides the wager: its two cards, of all that its seat has drawn so far.
+    """A first hand that decides the wager: its two cards, among all that its seat has drawn so far.
 
     `drawn`: the ranks of these cards, the hand's own and those of pairs split on the way to it, in
-    one of the `orders` in which they fall. `up`: the rank of the up card. `looked`: the hand as it
-    is when the dealer looks for blackjack, which decides the wager only if it is there; if not, the
-    hand stands, and meets what the dealer makes.
+    one of the `orders` in which they can come. `up`: the rank of the up card. `looked`: the hand
+    when the dealer checks for blackjack, which decides the wager only if there is one; if not, the
+    hand stands against the dealer's total.
     """
 
     hand: Hand
@@ -108,7 +108,7 @@ def outcomes(options: BlackjackOptions, *, basic: bool) -> Mapping[str, Fraction
 def first_hands(options: BlackjackOptions, option: int, *, basic: bool) -> Iterator[FirstHand]:
     """All first hands that decide the wager, under basic strategy or side-bet play.
 
-    What is drawn is not counted against a shoe: there may not be as many cards of a rank.
+    The drawn cards are not checked against a shoe, which may have fewer cards of a rank.
     """
     way = basic_strategy(options).play if basic else side_bet_play
     return _Walk(options, option, way).hands()
@@ -116,7 +116,7 @@ def first_hands(options: BlackjackOptions, option: int, *, basic: bool) -> Itera
 
 def counted(options: BlackjackOptions, *, basic: bool) -> tuple[int, Mapping[str, int]]:
     """`outcomes` as whole numbers: how many orders there are for the first k cards of the shoe, and
-    how many of them end on each line. k is the least number with which no count is broken."""
+    how many of them end on each line. k is the least number that makes all counts whole."""
     chances = outcomes(options, basic=basic)
     cards, orders = sum(full_shoe(options.decks)), 1
     for drawn in range(cards):
@@ -136,7 +136,7 @@ def side_bet_play(hand: Hand, hands: int, up: int, options: BlackjackOptions) ->
 
 @cache
 def lines_of(hand: Hand, option: int) -> tuple[str, ...]:
-    """Where the wager ends on a hand of two cards that stands, for each of `DEALER`."""
+    """The line of a two-card hand that stands, for each of `DEALER`."""
     hands = (hand, hand) if hand.split else (hand,)
     return tuple(bad_beat_line(hands, dealer, option) for dealer in DEALER)
 
@@ -176,7 +176,7 @@ def _outcomes(options: BlackjackOptions, option: int, basic: bool) -> Mapping[st
 
 
 def _chance(first: FirstHand, shoe: Shoe) -> tuple[Fraction, Shoe]:
-    """The chance that a shoe deals a first hand, and what is left of the shoe."""
+    """The chance that a shoe deals a first hand, and the rest of the shoe."""
     chance = Fraction(first.orders)
     for one in (*first.drawn, first.up):
         chance *= Fraction(shoe[one], sum(shoe))
@@ -185,7 +185,7 @@ def _chance(first: FirstHand, shoe: Shoe) -> tuple[Fraction, Shoe]:
 
 
 def _shares(first: FirstHand, shoe: Shoe, options: BlackjackOptions, option: int) -> Shares:
-    """Where the wager ends on a first hand, the rest of the shoe being unseen."""
+    """The lines on which the wager ends for a first hand, with the rest of the shoe unseen."""
     lines, natural = lines_of(first.hand, option), blackjack_chance(shoe, first.up)
     if first.looked:
         yield lines[-1], natural
@@ -196,7 +196,7 @@ def _shares(first: FirstHand, shoe: Shoe, options: BlackjackOptions, option: int
 
 
 class _Walk:
-    """All ways in which a first hand can come about, up card by up card."""
+    """All ways to get a first hand, up card by up card."""
 
     def __init__(self, options: BlackjackOptions, option: int, way: Way) -> None:
         self.options, self.option, self.way = options, option, way

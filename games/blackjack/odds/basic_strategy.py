@@ -1,9 +1,9 @@
 """Basic strategy for a table's rules, computed.
 
 The best single play for each total (and each pair) against each up card, from a full shoe: the mean
-over all ways to come by that total, weighted by how often basic strategy itself comes by them, with
-every card of the hand and the up card gone from the shoe. Doubling and surrender are judged by the
-two-card hands of a total, splitting and all that is done with a pair by the pair's own cards.
+over all ways to reach that total, weighted by how often basic strategy itself reaches them, with
+the hand's cards and the up card removed from the shoe. Doubling and surrender are judged by the
+two-card hands of a total, splitting and other plays of a pair by the pair's own cards.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ from games.blackjack.state import Hand, may_double, may_play_on, may_surrender
 from games.blackjack.totals import BEST, count, is_pair
 
 _SOFT = BEST + 1
-"""What a soft total's class is above its total."""
+"""By how much a soft total's class exceeds its total."""
 
 CLASSES: Ints = DRAWS.totals(NOTHING) + _SOFT * DRAWS.soft(NOTHING)
 """The total of each row, softness included."""
@@ -30,11 +30,11 @@ CLASSES: Ints = DRAWS.totals(NOTHING) + _SOFT * DRAWS.soft(NOTHING)
 _PAIRS = tuple(DRAWS.row(one, one) for one in RANKS)
 _ROUNDS = 10
 _WORTH_A_LOOK = 0.2
-"""A split that looks worse than the next best by more, in base wagers, is worse."""
+"""A split that looks worse than the next best by more than this, in base wagers, is worse."""
 
 
 def relevant(options: BlackjackOptions) -> BlackjackOptions:
-    """The options with the default of each that does not change how a hand is best played."""
+    """The options, with those that do not affect best play set to their defaults."""
     default = BlackjackOptions()
     return replace(
         options,
@@ -53,7 +53,7 @@ def basic_strategy(options: BlackjackOptions) -> Strategy:
 
 
 def basic_splits(options: BlackjackOptions, up: int) -> Mapping[int, SplitHands]:
-    """What comes of the pairs that basic strategy may split against an up card."""
+    """The results of the pairs that basic strategy may split against an up card."""
     return _found(relevant(options))[up][1]
 
 
@@ -64,7 +64,7 @@ def _found(options: BlackjackOptions) -> tuple[tuple[Column, Mapping[int, SplitH
 
 @lru_cache(maxsize=20)
 def fresh(options: BlackjackOptions, up: int) -> Against:
-    """An up card against a shoe of which only it is gone. `options` are `relevant` ones."""
+    """An up card against a shoe without that card. `options` are `relevant` ones."""
     return Against(without(full_shoe(options.decks), (up,)), up, options)
 
 
@@ -90,7 +90,7 @@ class _Search:
     def found(self) -> tuple[Column, dict[int, SplitHands]]:
         """Decide, see how often each hand then comes up, and decide again until nothing changes.
 
-        Gives the column, and what comes of the pairs that may be split.
+        Returns the column, and the results of the pairs that may be split.
         """
         hits = np.arange(2 * _SOFT) != BEST
         before, column = None, None
@@ -107,7 +107,7 @@ class _Search:
         return self._column(hits, hit, {one: found.value for one, found in splits.items()}), splits
 
     def _passing(self, start: Floats, hits: Bools) -> Floats:
-        """How often a hand comes by each row."""
+        """How often a hand reaches each row."""
         reached = start.copy()
         for hard in range(BEST + 1):
             rows = DRAWS.by_hard[hard]
@@ -118,9 +118,9 @@ class _Search:
         return reached
 
     def _hits(self, weights: Floats) -> tuple[Bools, Floats]:
-        """Whether each class is hit, and what hitting is worth to each row."""
+        """Whether each class is hit, and the value of hitting in each row."""
         hits = np.zeros(2 * _SOFT, bool)
-        # A total that basic strategy never comes by is decided by its likeliest hands all the same.
+        # A total that basic strategy never reaches is still decided by its likeliest hands.
         weights = weights + 1e-9 * self.start + 1e-15
 
         def choose(rows: Ints, hit: Floats) -> Floats:
@@ -151,7 +151,8 @@ class _Search:
         )
 
     def _plays(self, rows: Ints, hit: Floats, last: str, split: float | None = None) -> Plays:
-        """What is better than to hit or to stand on two cards, best first; and that."""
+        """The plays of two cards that are better than hitting or standing, best first; and then
+        that one."""
         if not len(rows):
             return (last,)
         weights = self.start[rows] / self.start[rows].sum()
@@ -161,11 +162,11 @@ class _Search:
             worth["split"] = split
         better = sorted((play for play in worth if worth[play] > least), key=lambda p: -worth[p])
         plays = (*better, last)
-        # A pair that may not be split is another cell.
+        # A pair that may not be split is in another cell.
         return plays[: plays.index("split") + 1] if "split" in plays else plays
 
     def _more(self, rows: Ints, weights: Floats) -> Iterator[tuple[str, float]]:
-        """What doubling and surrender are worth to two cards, where they are allowed."""
+        """The values of doubling and surrendering two cards, if they are allowed."""
         hand = hand_at(int(rows[0]))
         if may_double(hand, self.options):
             yield "double", float(weights @ self.double[rows])
@@ -173,7 +174,8 @@ class _Search:
             yield "surrender", -0.5 * float(weights @ self.against.played[rows])
 
     def _rough_splits(self, hit: Floats) -> dict[int, float]:
-        """What a split is worth to each pair, nearly: twice a hand that has lost no card."""
+        """The approximate value of splitting each pair: twice a hand from which no card is
+        missing."""
         return {one: 2 * self._rough_hand(one, hit) for one in RANKS}
 
     def _rough_hand(self, pair: int, hit: Floats) -> float:
@@ -189,7 +191,7 @@ class _Search:
         return float(self.against.draw[DRAWS.row(pair)] @ worth)
 
     def _splits(self, column: Column, hit: Floats) -> dict[int, SplitHands]:
-        """What comes of a split of each pair for which it may be best."""
+        """The results of splitting each pair for which that may be best."""
         rough = self._rough_splits(hit)
         return {
             one: split_hands(self.against, one, column)
@@ -198,7 +200,7 @@ class _Search:
         }
 
     def _played_on(self, column: Column) -> Floats:
-        """The chance of each two cards, where basic strategy plays them on as one hand."""
+        """The chance of each two-card hand that basic strategy plays on as one hand."""
         start = self.start.copy()
         for row in np.flatnonzero(start):
             hand = hand_at(int(row))

@@ -17,7 +17,7 @@ from games.engine.cards import rank_of
 from games.engine.paytable import Paytable
 
 _UP = (*RANKS[1:], RANKS[0])
-"""Up cards as charts have them: twos first, aces last."""
+"""Up cards in the order of charts: twos first, aces last."""
 
 UP_CARDS: tuple[str, ...] = tuple(CODES[rank_of(CARDS[up])] for up in _UP)
 """The columns of a chart: ``2`` to ``9``, ``T`` for all tens, ``A``."""
@@ -26,7 +26,7 @@ _HARD, _SOFT = range(5, 21), range(13, 21)
 """The totals of the charts: 4 and a soft 12 are pairs, and nothing is asked of 21."""
 
 _LARGEST = 10.0
-"""The largest Bad Beat wager looked at, in main wagers."""
+"""The largest Bad Beat wager considered, in main wagers."""
 
 _HALVINGS = 20
 
@@ -35,8 +35,8 @@ _HALVINGS = 20
 class Row:
     """One kind of hand (``16``, ``A,7``, ``8,8``) and its plays against each of `UP_CARDS`.
 
-    A cell is in order of preference: ``("double", "stand")`` is to double two cards, and to stand
-    where that is not allowed.
+    A cell is in order of preference: ``("double", "stand")`` means double two cards, or stand if
+    that is not allowed.
     """
 
     hand: str
@@ -54,10 +54,10 @@ class Charts:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A first hand that is played otherwise for the sake of Bad Beat.
+    """A first hand that is played differently because of Bad Beat.
 
-    `without` and `beside`: the best play without the wager and beside it. `least`: how large a part
-    of the main wager Bad Beat has to be for that, a little more than it.
+    `without` and `beside`: the best play without the wager and with it. `least`: how large a part
+    of the main wager Bad Beat must be for that, rounded up a little.
     """
 
     hand: str
@@ -105,7 +105,7 @@ def _changes(options: BlackjackOptions, paytable: Paytable) -> Iterator[Change]:
 
 
 def _least(best: Callable[[float], str], alone: str) -> float:
-    """The least part of the main wager from which on the best play is another, by halving."""
+    """The smallest part of the main wager at which the best play changes, by bisection."""
     low, high = 0.0, _LARGEST
     for _ in range(_HALVINGS):
         middle = (low + high) / 2

@@ -1,15 +1,15 @@
-"""What the dealer makes of any shoe in blackjack.
+"""The dealer's results from any shoe in blackjack.
 
-A *shoe* here is ten counts, of the cards that nobody has seen: aces, twos, ..., nines, tens. A
-*rank* is a place in it. When the dealer stops depends on the cards and not on their order, so that
-the hands are sets of drawn cards, each with the number of orders in which it comes up; every such
-order of d cards has the chance
+A *shoe* here is ten counts of the unseen cards: aces, twos, ..., nines, tens. A *rank* is a place
+in it. When the dealer stops depends on the cards and not on their order, so hands are sets of drawn
+cards, each with the number of orders in which it comes up; every such order of d cards has the
+chance
 
     product over ranks of falling(count, drawn) / falling(all cards, d),
 
-falling(n, k) = n (n - 1) .. (n - k + 1): exactly, with every card removed that has been seen. What
-others draw before the dealer, by any rule, does not change these chances while it is not looked
-at: unseen cards are exchangeable.
+falling(n, k) = n (n - 1) .. (n - k + 1): exactly, with every seen card removed. Cards that others
+draw before the dealer, by any rule, do not change these chances while they are unseen: unseen cards
+are exchangeable.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ Ints = NDArray[np.int64]
 
 RANKS = range(10)
 ACE, TEN = 0, 9
-"""Ranks: what a card counts, less one."""
+"""Ranks: a card's value minus one."""
 
 CARDS: tuple[Card, ...] = tuple(
     next(card for card in DECK if points(card) == rank + 1) for rank in RANKS
@@ -45,7 +45,8 @@ ENDINGS = range(17, BEST + 1)
 _MOST_CARDS = 8 * len(DECK)
 
 _AT_ONCE = 128
-"""How many shoes are worked on together: more, and their tables leave the processor's cache."""
+"""How many shoes are processed together: with more, their tables would leave the processor's
+cache."""
 
 
 def rank(card: Card) -> int:
@@ -85,8 +86,8 @@ class DealerHand:
 
 @cache
 def dealer_hands(up: int, hits_soft_17: bool, hole: int | None = None) -> tuple[DealerHand, ...]:
-    """All hands with which the dealer stands, but for blackjack. Where the rank of the hole card is
-    known, it is none of the cards drawn."""
+    """All hands with which the dealer stands, except blackjack. If the rank of the hole card is
+    known, it is not among the cards drawn."""
     shown = [CARDS[up]] if hole is None else [CARDS[up], CARDS[hole]]
     found: list[DealerHand] = []
     waiting: dict[tuple[int, ...], int] = {(0,) * len(RANKS): 1}
@@ -144,7 +145,7 @@ def endings(shoes: Ints, up: int, hits_soft_17: bool, hole: int | None = None) -
 
 class _DealerTable:
     """The dealer's hands as rows. A product over ranks is that over the low ranks times that over
-    the high ones, and many hands share either. Hands of one ending and size stand together."""
+    the high ones, and many hands share either. Hands of one ending and size are adjacent."""
 
     def __init__(self, hands: tuple[DealerHand, ...]) -> None:
         hands = tuple(sorted(hands, key=lambda hand: (hand.ending, sum(hand.drawn))))
@@ -159,7 +160,7 @@ class _DealerTable:
         self.starts = [alike.index(group) for group in groups]
         self.sizes = [size for _, size in groups]
         kinds = [ending for ending, _ in groups]
-        # A dealer whose hole card is known may have one ending left, or none of some.
+        # With a known hole card the dealer may have only some of the endings left.
         self.possible = [place for place, ending in enumerate(ENDINGS) if ending in kinds]
         self.ends = [kinds.index(ENDINGS[place]) for place in self.possible]
 
@@ -173,7 +174,7 @@ class _DealerTable:
                 half *= falling[:, shoes[:, low + place]][counts[:, place]]
             ways = half[hand] * ways
         together = np.add.reduceat(ways, self.starts, axis=0)
-        # Hands that are longer than the shoe come in no way, whatever they are divided by.
+        # Hands longer than the shoe cannot come up, whatever they are divided by.
         together /= np.maximum(falling[:, cards][self.sizes], 1)
         result = np.zeros((len(shoes), len(ENDINGS)))
         result[:, self.possible] = np.add.reduceat(together, self.ends, axis=0).T

@@ -1,7 +1,7 @@
-"""What a hand of blackjack may draw: every set of cards that counts 21 at most, aces as one.
+"""What a hand of blackjack may draw: every set of cards that totals 21 at most, aces as one.
 
-A *row* is such a set; the first is the empty one. Tables over rows are arrays of their length.
-What a row makes of a hand depends on what the hand *held* before it.
+A *row* is such a set; the first is the empty one. Tables over rows are arrays of their length. The
+result of a row depends on what the hand *held* before it.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Bools = NDArray[np.bool_]
 
 
 class Held(NamedTuple):
-    """What a hand holds: what its cards count with every ace as one, and whether it has an ace."""
+    """What a hand holds: its total with every ace as one, and whether it has an ace."""
 
     hard: int = 0
     ace: bool = False
@@ -34,9 +34,9 @@ NOTHING = Held()
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The rows. `cards`: how many of each rank, (n, 10). `hard`: what they count with aces as one.
-    `child`: the row with one more card of each rank, (n, 10), -1 where that counts more than 21.
-    `by_hard`: the rows that count 0, 1, .. 21."""
+    """The rows. `cards`: how many of each rank, (n, 10). `hard`: their totals with aces as one.
+    `child`: the row with one more card of each rank, (n, 10), -1 if that is over 21. `by_hard`: the
+    rows that total 0, 1, .. 21."""
 
     cards: Ints
     hard: Ints
@@ -46,12 +46,12 @@ class Draws:
     index: dict[tuple[int, ...], int]
 
     def totals(self, held: Held) -> Ints:
-        """What each row makes of a hand, above 21 where it is bust."""
+        """The hand's total after each row, above 21 if it is bust."""
         hard = self.hard + held.hard
         return np.where(self.soft(held), hard + 10, hard)
 
     def soft(self, held: Held) -> Bools:
-        """Where an ace counts 11."""
+        """Whether an ace counts 11."""
         aces = (self.cards[:, ACE] > 0) | held.ace
         return aces & (self.hard + held.hard <= BEST - 10)
 
@@ -64,7 +64,7 @@ class Draws:
 
 
 def _sets(rank: int, room: int) -> Iterator[tuple[int, ...]]:
-    """Counts of the ranks from `rank` on that count `room` at most."""
+    """Counts of the ranks from `rank` on that total `room` at most."""
     if rank == len(RANKS):
         yield ()
         return

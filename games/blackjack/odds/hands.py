@@ -1,12 +1,12 @@
-"""What each action is worth to a hand of blackjack, from the cards that are unseen.
+"""The value of each action for a hand of blackjack, given the unseen cards.
 
-Values are joint ones (see `values`), of the best play for the cards, hand by hand. What
-is left out: the cards that one hand of a split draws say a little to the next about those that
-are left. The hands of a split are valued as if each saw the cards in view now and its own; they are
-split again always or never, whichever is better; and where more than one further card of the pair
-is gone, a hand's value is taken to go on changing as with the first one. So the value of a split is
-off by at most 0.004 base wagers with one deck and 0.0001 with six (docs/decisions/0062); where
-nothing is split, or waits to be played after a split, no value is.
+Values are joint (see `values`), for the best play hand by hand. One thing is left out: the cards
+that one hand of a split draws tell the next a little about the rest. The hands of a split are
+valued as if each saw the cards in view now and its own; they are split again always or never,
+whichever is better; and if more than one further card of the pair is gone, a hand's value is
+assumed to keep changing as with the first one. So the value of a split is off by at most 0.004 base
+wagers with one deck and 0.0001 with six (docs/decisions/0062); without a split, or a hand waiting
+to be played after one, values are exact.
 """
 
 from collections.abc import Mapping
@@ -35,26 +35,26 @@ _SECOND = np.array([DRAWS.row(one) for one in RANKS])
 
 @dataclass(frozen=True)
 class Side:
-    """A Bad Beat wager that still rides on the first hand: what its lines net in base wagers, and
-    its option."""
+    """A Bad Beat wager that still rides on the first hand: the nets of its lines in base wagers,
+    and its option."""
 
     nets: Mapping[str, float]
     option: int
 
     @classmethod
     def of(cls, paytable: Paytable, cents: int, base: int, option: int) -> "Side":
-        """A wager of `cents` beside a main wager of `base`."""
+        """A wager of `cents` with a main wager of `base`."""
         lines = (*paytable.lines, LOSE)
         return cls(
             {name: float(net(paytable.pays(name), cents) * cents / base) for name in lines}, option
         )
 
     def times(self, part: float) -> "Side":
-        """A wager of so many times the size."""
+        """A wager this many times as large."""
         return Side({name: part * units for name, units in self.nets.items()}, self.option)
 
     def standing(self, against: Against, *ranks: int, split: bool, row: int = 0) -> float:
-        """What it is worth when a first hand of these two cards stands, after a row is seen."""
+        """Its value when a first hand of these two cards stands, after a row is seen."""
         natural = 0.0 if against.options.peek else float(against.natural[row])
         ends = against.endings(np.array([row]))[0]
         bust = float(against.played[row]) - natural - float(ends.sum())
@@ -65,12 +65,12 @@ class Side:
         )
 
     def lost(self, against: Against, row: int = 0) -> float:
-        """What it is worth when it can no longer win."""
+        """Its value when it can no longer win."""
         return self.nets[LOSE] * float(against.played[row])
 
 
 class SplitPair:
-    """The hands of a split pair that wait for their second card; `against` is what is unseen."""
+    """The hands of a split pair that wait for their second card; `against` has the unseen cards."""
 
     def __init__(self, against: Against, pair: int) -> None:
         self._pair, self._against, self._options = pair, against, against.options
@@ -88,16 +88,16 @@ class SplitPair:
         return max(worth)
 
     def _shoe(self, gone: int) -> Against:
-        """What is unseen when one more card of the pair's rank is gone, or none."""
+        """The unseen cards with one more card of the pair's rank gone, or none."""
         if not gone:
             return self._against
         if self._one_gone is None:
-            self._deeds(0)  # What it finds out about the dealer is not lost.
+            self._deeds(0)  # What it has computed about the dealer is kept.
             self._one_gone = self._against.without(self._pair)
         return self._one_gone
 
     def _new_deeds(self, gone: int) -> dict[str, Floats]:
-        """What each action is worth by the second card, -inf where it is not allowed."""
+        """The value of each action by second card, -inf if it is not allowed."""
         against, held = self._shoe(gone), Held.of(self._pair)
         may = [
             allowed(hand_of(self._pair, second, split=True), self._most, self._options)
@@ -128,8 +128,8 @@ class SplitPair:
         return every, every - worth[self._pair]
 
     def _side(self, side: Side, hands: int, most: int, gone: int) -> float:
-        """What a side wager adds, and what the first hand gives up for it, `gone` cards of the rank
-        having fallen on the first hand."""
+        """What a side wager adds, and what the first hand gives up for it, after `gone` cards of
+        the rank have come to the first hand."""
         against, best = self._shoe(min(gone, 1)), self._best(min(gone, 1))
         added = 0.0
         for second, row in enumerate(_SECOND):
@@ -153,7 +153,7 @@ class SplitPair:
 def worths(
     against: Against, hand: Hand, hands: int, waiting: int, side: Side | None = None
 ) -> dict[str, float]:
-    """What each allowed action is worth to the acting hand and those that wait for a second card.
+    """The value of each allowed action for the acting hand and those that wait for a second card.
 
     The seat holds `hands` hands, `waiting` of which come after this one. `side` rides on this one.
     """

@@ -1,12 +1,12 @@
 """The main wager of blackjack under basic strategy: how its rounds end, and the house edge.
 
-The edge is exact for that strategy, but for the rounding of floating point numbers: every card is
-removed from the shoe that has been seen, split hands included (`splits`). How the rounds
-with a split spread over ahead, even and behind is not: there the hands of a split are taken to end
-independently of one another once the dealer's total is given.
+The edge is exact for that strategy, except for the rounding of floating point numbers: every seen
+card is removed from the shoe, also for split hands (`splits`). How rounds with a split divide into
+won, pushed and lost is not exact: there the hands of a split are treated as independent given the
+dealer's total.
 
-The chances of a line are not those of so many deals in all: draws go on for as long as a hand is
-hit, and what was drawn decides whether it is. `Line.combinations` is None.
+The chances of a line are not shares of a number of equal deals: how many cards a hand draws depends
+on its cards. `Line.combinations` is None.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -57,10 +57,10 @@ _PAYS = {
     "split_lost": "by hand",
     "lose_doubled": "lose",
 }
-"""What lines pay that the rules do not know; in base wagers."""
+"""The payouts of lines that the rules don't list; in base wagers."""
 
 _PART_OF_A_STAKE = ("blackjack", "surrender")
-"""The lines on which less than a whole stake is won or lost."""
+"""The lines that win or lose less than a whole stake."""
 
 _ASSUMPTION = (
     "Basic strategy for this table's rules, by the total of the hand, from a fresh shoe; no "
@@ -73,9 +73,9 @@ _BY_NET = {2: "win_doubled", 1: "win", 0: "push", -1: "lose", -2: "lose_doubled"
 
 @dataclass(frozen=True, slots=True)
 class Endings:
-    """How rounds end: the chance of each net of each line, in base wagers (0 for those that the
-    stake decides); what is staked on top of the first wager on average; and by how much more than
-    their lines say the rounds with a split win."""
+    """How rounds end: the chance of each net of each line, in base wagers (0 for those that depend
+    on the stake); the average stake added to the first wager; and how much more the rounds with a
+    split win than their lines say."""
 
     nets: Mapping[str, Mapping[int, float]]
     raised: float
@@ -86,7 +86,7 @@ def main_bet(options: BlackjackOptions, stake: int) -> Bet:
     """The main wager under basic strategy, `stake` cents on it."""
     found = endings(relevant(options))
     lines = {name: _line(name, found, options, stake) for name in LINES if name in found.nets}
-    # What all other lines leave: floating point sums do not come to 1.
+    # The remainder after all other lines: floating point sums are not exactly 1.
     rest = 1 - sum((one.probability for name, one in lines.items() if name != "lose"), Fraction())
     lines["lose"] = line("lose", "lose", rest, None, Fraction(-1))
     return Bet(
@@ -100,7 +100,7 @@ def main_bet(options: BlackjackOptions, stake: int) -> Bet:
 
 
 def _payouts(lines: Iterable[str], options: BlackjackOptions) -> Iterator[Payout]:
-    """Those of the lines that need not be of whole cents."""
+    """The payouts that may not be whole cents."""
     return (plain_payout("main", name, options) for name in lines if name in _PART_OF_A_STAKE)
 
 
@@ -145,7 +145,7 @@ def _dealt_from(options: BlackjackOptions, shoe: Shoe) -> Endings:
 
 
 class _Table:
-    """The sums over all first cards, up card by up card."""
+    """The sums over all opening cards, up card by up card."""
 
     def __init__(self, options: BlackjackOptions, shoe: Shoe) -> None:
         self.options, self.strategy = options, basic_strategy(options)
@@ -174,8 +174,8 @@ class _Table:
         return Against(without(self.shoe, (up,)), up, self.options)
 
     def _decided(self, row: int, chance: float, against: Against) -> str:
-        """What basic strategy does with two cards, `""` with a natural. What does not go on as one
-        hand is counted."""
+        """What basic strategy does with two cards, `""` with a natural. Counts hands that do not
+        continue as one hand."""
         hand, natural = hand_at(row), float(against.natural[row])
         if hand.natural:
             self._count("blackjack", 0, chance * (1 - natural))

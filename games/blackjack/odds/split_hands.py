@@ -1,4 +1,4 @@
-"""A split pair played by basic strategy: what it is worth, and how its hands end."""
+"""A split pair played by basic strategy: its value, and how its hands end."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -14,8 +14,8 @@ from games.blackjack.odds.values import Against, Played, play_out
 
 @dataclass(frozen=True, slots=True)
 class SplitHands:
-    """All hands of a split pair together: their joint value, and what is staked on top of the first
-    wager. `spread`: the chance of each net of them all, about (see `_spread`)."""
+    """All hands of a split pair together: their joint value, and the stake added to the first
+    wager. `spread`: the approximate chance of each total net (see `_spread`)."""
 
     value: float
     raised: float
@@ -23,7 +23,7 @@ class SplitHands:
 
 
 def split_hands(against: Against, pair: int, column: Column) -> SplitHands:
-    """A pair of rank `pair` split; of `against`, only the up card is gone from the shoe."""
+    """A pair of rank `pair` split; in `against`, only the up card is gone from the shoe."""
     way = column.split_way(pair, against.options)
     shoes = [against.without(pair).without(pair)]
 
@@ -55,7 +55,7 @@ def split_hands(against: Against, pair: int, column: Column) -> SplitHands:
 def _spread(nets: Floats, endings: Floats, hands: dict[int, float]) -> dict[int, float]:
     """The chance of each net of several hands, each of which ends as `nets` (see `Played`) say.
 
-    The hands meet the same dealer, but otherwise are taken not to know of each other.
+    The hands meet the same dealer, but are otherwise treated as independent.
     """
     found: dict[int, float] = {}
     for ending, chance in enumerate(endings):

@@ -1,16 +1,16 @@
-"""The hands that come of a split, for any number of splits, without going through their cards.
+"""The hands of a split, for any number of splits, without enumerating their cards.
 
 A hand's second card either makes a pair that is split again or does not. Where the cards of a
-pair's rank fall decides how many hands there are; and all else that is unseen is exchangeable. So
-every hand that ends up with another second card is worth the same, and so is every hand that waits
-when no more can be made. Such a hand is played knowing nothing of the others' cards but that they
-are not of that rank, and that is undone by inclusion and exclusion: with V the value after some
-number of cards known not to be of the rank, and q the chance that one more unseen card is of it,
+pair's rank fall decides how many hands there are; and all other unseen cards are exchangeable. So
+every hand that ends up with another second card has the same value, and so has every hand that
+waits when no more can be made. Such a hand is played knowing only that the others' cards are not of
+that rank, which inclusion and exclusion accounts for: with V the value after some number of cards
+known not to be of the rank, and q the chance that one more unseen card is of it,
 
     V = (1 - q) V(it is not) + q V(it is, and gone).
 
-(Compare P. Griffin, "The Theory of Blackjack", chapter 11, on pair splitting.) For hands that are
-played in a fixed way on their own cards this is exact.
+(Compare P. Griffin, "The Theory of Blackjack", chapter 11, on pair splitting.) This is exact for
+hands that are played in a fixed way on their own cards.
 """
 
 from collections.abc import Callable
@@ -21,12 +21,12 @@ import numpy as np
 from games.blackjack.odds.dealer import Floats, Shoe
 
 Evaluate = Callable[[int], tuple[Floats, Floats]]
-"""How many more cards of the rank are gone; to what a hand with one card of it is worth, over all
-second cards, and over those that do not make a pair. Arrays of any things that add up."""
+"""From how many more cards of the rank are gone to the value of a hand with one card of it, over
+all second cards, and over those that do not make a pair. Arrays of anything that adds up."""
 
 
 class SecondCards:
-    """A split pair of rank `rank`, of which at most `most` hands may be made.
+    """A split pair of rank `rank`, from which at most `most` hands may be made.
 
     `shoe` are the unseen cards before any second card is dealt.
     """
@@ -36,18 +36,18 @@ class SecondCards:
         self._evaluate = cache(evaluate)
 
     def worth(self, hands: int, waiting: int) -> Floats:
-        """What `waiting` of `hands` hands are worth that wait for their second card."""
+        """The value of `waiting` of `hands` hands that wait for their second card."""
         return self._worth(hands, waiting, 0, 0)
 
     def chances(self, hands: int, waiting: int) -> dict[int, float]:
-        """The chances to end up with so many hands."""
+        """The chances of each final number of hands."""
         found = dict.fromkeys(range(hands, self._most + 1), 0.0)
         self._chances(hands, waiting, (0, 0), 1.0, found)
         return found
 
     def again(self, gone: int, others: int = 0) -> float:
-        """The chance that an unseen card makes a pair, after `gone` cards of the rank have gone
-        and `others` are known to be none."""
+        """The chance that an unseen card makes a pair, after `gone` cards of the rank have gone and
+        `others` are known not to be of it."""
         cards = self._cards - gone - others
         return max(0, self._alike - gone) / cards if cards > 0 else 0.0
 
@@ -65,7 +65,7 @@ class SecondCards:
         return total
 
     def _known(self, which: int, gone: int, others: int) -> Floats:
-        """A hand's value over all second cards (0) or those that make no pair (1), when so many
+        """A hand's value over all second cards (0) or those that make no pair (1), when this many
         other cards are known not to be of the rank."""
         if not others:
             return self._evaluate(gone)[which]

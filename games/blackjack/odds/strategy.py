@@ -1,7 +1,7 @@
 """Basic strategy as a table: what to do with a total, or with a pair, against an up card.
 
-A cell is a list of plays, best first, of which the first that is allowed is made: `double, stand`
-doubles two cards and stands with three.
+A cell is a list of plays, best first; the first allowed one is made: `double, stand` doubles two
+cards and stands with three.
 """
 
 from collections.abc import Collection, Mapping
@@ -26,14 +26,14 @@ HARD, SOFT = range(4, 22), range(12, 22)
 @dataclass(frozen=True, slots=True)
 class Column:
     """Basic strategy against one up card: by hard total, by soft total, and by the rank of a pair
-    that may be split. A pair that may not be split any more is played by its total."""
+    that may be split. A pair that may no longer be split is played by its total."""
 
     hard: Mapping[int, Plays]
     soft: Mapping[int, Plays]
     pairs: Mapping[int, Plays]
 
     def plays(self, total: int, soft: bool) -> Plays:
-        """The cell of a hand that is no pair that may be split."""
+        """The cell of a hand other than a splittable pair."""
         return self.soft[total] if soft else self.hard[total]
 
     def hits(self, held: Held) -> Bools:
@@ -44,7 +44,7 @@ class Column:
         return np.where(DRAWS.soft(held), soft[totals], hard[totals])
 
     def second_card(self, pair: int, second: int, options: BlackjackOptions) -> str:
-        """What is done with a hand that came of a split and is not split again."""
+        """The play of a hand from a split that is not split again."""
         hand = hand_of(pair, second, split=True)
         may = allowed(hand, most_hands(pair, options), options)
         return first_allowed(self.plays(*count(hand.cards)), may)
@@ -73,7 +73,7 @@ class Strategy:
 
 
 def allowed(hand: Hand, hands: int, options: BlackjackOptions) -> tuple[str, ...]:
-    """What the rules let a hand do that is asked, of a seat that holds `hands`."""
+    """What the rules let an acting hand do, of a seat that holds `hands`."""
     may = {
         "stand": True,
         "hit": may_play_on(hand, options),

@@ -1,10 +1,10 @@
-"""What hands of blackjack are worth against an up card: stood on, drawn to, played out.
+"""The values of blackjack hands against an up card: standing, drawing, played out.
 
-All values are *joint*: net times chance, over the rounds in which the seats act. Where the dealer
-looks for blackjack these are the rounds without one, and a value given that is the joint
-one over `Against.played`. Where there is no look, all rounds are played, and a dealer's blackjack
-beats all stakes. So the hole card needs no case of its own: it is one of the unseen cards, and a
-player's cards come from all of them.
+All values are *joint*: net times chance, over the rounds in which the seats act. If the dealer
+checks for blackjack, these are the rounds without one, and a conditional value is the joint one
+divided by `Against.played`. Without a check, all rounds are played, and a dealer's blackjack beats
+all stakes. So the hole card needs no special case: it is one of the unseen cards, and a player's
+cards come from all of them.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ BUST, BLACKJACK = len(ENDINGS), len(ENDINGS) + 1
 """The dealer's endings after 17 to 21."""
 
 _OVER = BLACKJACK + 1
-"""No ending of the dealer: the player is bust."""
+"""Not an ending of the dealer's: the player is bust."""
 
 NETS = np.arange(-2, 3)
 """What one hand can win or lose, in base wagers."""
@@ -32,11 +32,10 @@ NETS = np.arange(-2, 3)
 class Against:
     """An up card of rank `up`, and the unseen cards that all others come from.
 
-    `hole`: the rank of the hole card, where it is known and makes no blackjack; it is not among the
-    unseen cards then. `draw`: the chance of each rank as the next card after each row of `DRAWS`,
-    (rows, 10).
-    `natural`: the chance of the dealer's blackjack after each row. `played`: the chance that the
-    seats act, after each row. `played_after`: the same after one card more, (rows, 10).
+    `hole`: the rank of the hole card, if it is known and makes no blackjack; then it is not among
+    the unseen cards. `draw`: the chance of each rank as the next card after each row of `DRAWS`,
+    (rows, 10). `natural`: the chance of the dealer's blackjack after each row. `played`: the chance
+    that the seats act, after each row. `played_after`: the same after one more card, (rows, 10).
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class Against:
         self._endings = np.full((len(cards), len(ENDINGS)), np.nan)
 
     def without(self, rank: int) -> "Against":
-        """The same after one more card of a rank has been seen. What is known is not lost."""
+        """The same after one more card of a rank has been seen. Cached results are kept."""
         after = Against(without(self.shoe, (rank,)), self.up, self.options, self.hole)
         rows = np.flatnonzero(DRAWS.child[:, rank] >= 0)
         after._endings[rows] = self._endings[DRAWS.child[rows, rank]]
@@ -107,13 +106,14 @@ class Against:
 
 
 Choose = Callable[[Ints, Floats], Floats]
-"""Rows that count alike with aces as one, and what drawing is worth; to what the rows are worth."""
+"""From rows with the same total, aces as one, and the value of drawing to the values of the
+rows."""
 
 
 def backward(against: Against, held: Held, choose: Choose) -> Floats:
-    """What drawing is worth to a hand after each row, when it is played on as `choose` says.
+    """The value of drawing after each row, if the hand is played on as `choose` says.
 
-    Longer hands come first. NaN where the hand is bust.
+    Longer hands come first. NaN if the hand is bust.
     """
     hit = np.full(len(DRAWS.hard), np.nan)
     value = np.full(len(DRAWS.hard), np.nan)
@@ -126,8 +126,8 @@ def backward(against: Against, held: Held, choose: Choose) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a hand is worth after each row, from then on played in the best way for its cards:
-    stood on (-2 after three cards and more that count less than 12: drawing cannot hurt), drawn to.
+    """The value of a hand after each row, played in the best way from then on: standing (-2 after
+    three cards or more below 12, where drawing cannot hurt), and drawing.
     """
 
     stand: Floats
@@ -159,9 +159,9 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of hands: the chance of each of `NETS` with each ending of the dealer and, in the
-    last row, of the player's own bust, for any dealer's hand, (8, 5); and how much was staked on
-    top, on average."""
+    """The results of hands: the chance of each of `NETS` with each ending of the dealer and, in the
+    last row, of the player's own bust, for any dealer's hand, (8, 5); and the average added
+    stake."""
 
     nets: Floats
     raised: float
