@@ -12,8 +12,8 @@ PLAYED = ("--tables", "8", "--seats", "5", "--seconds", "30", "--hurry", "2", "-
 
 
 def measure() -> dict[str, Any]:
-    """Milliseconds of the processor by part, and of the kinds of actions. Raises
-    CalledProcessError where anything was wrong."""
+    """Milliseconds of the processor by part, and of the kinds of actions. Raises CalledProcessError
+    if anything was wrong."""
     run = subprocess.run(
         [sys.executable, "-m", "bench.load", *PLAYED],
         cwd=BASE_DIR,

@@ -1,4 +1,4 @@
-"""The site, and beside it a bare Channels broadcast to compare a push with."""
+"""The site, and a bare Channels broadcast to compare a push with."""
 
 import json
 import time
@@ -20,7 +20,7 @@ BARE = "bare"
 
 
 class BareConsumer(AsyncWebsocketConsumer):
-    """Sends every text that is broadcast, and nothing else."""
+    """Sends every broadcast text, and nothing else."""
 
     async def connect(self) -> None:
         """Subscribe."""

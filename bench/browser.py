@@ -1,5 +1,5 @@
-"""Rounds in a real Chromium, alone at a table: how long one takes by keys alone when nothing moves,
-and what holds the page up while everything does, on a processor four times as slow.
+"""Rounds in a real Chromium, alone at a table: how long one takes by keys when nothing moves, and
+the longest tasks when everything does, on a processor four times as slow.
 """
 
 import json
@@ -23,9 +23,9 @@ from tests.support.browser import sign_in, system_chromium
 
 ROUNDS = 7
 FILMS = 3
-"""So many rounds are looked at for their longest tasks."""
+"""How many rounds are measured for their longest tasks."""
 SLOWER = 4
-"""So many times slower than this one is the processor that tasks are reckoned for."""
+"""How many times slower than this one the assumed processor is."""
 
 REBET = "e"
 
@@ -42,8 +42,8 @@ NEXT_KEY = """() => {
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who sits alone at a table of a game: its address there, the bet that opens a round,
-    and the session's key."""
+    """A guest alone at a table of a game: the table's address, the bet that opens a round, and the
+    session's key."""
 
     game: str
     path: str
@@ -64,7 +64,7 @@ class Guest:
         return cls(slug, f"/tables/{table.pk}?seat=1", spot, client.session.session_key or "")
 
     def page(self, browser: Browser, url: str, speed: str) -> Page:
-        """The guest's table, where cards move at that speed."""
+        """The guest's table, with cards moving at that speed."""
         context = browser.new_context(viewport={"width": 1440, "height": 900})
         context.add_init_script(f'localStorage["cardroom.pace"] = "{speed}";')
         sign_in(context, url, self.session)
@@ -74,7 +74,7 @@ class Guest:
 
 
 def _keys(page: Page) -> list[str]:
-    """The keys of what can be pressed, none when the round is over."""
+    """The keys that can be pressed, none if the round is over."""
     end = time.monotonic() + 30
     while time.monotonic() < end:
         found = page.evaluate(NEXT_KEY)
@@ -110,7 +110,7 @@ def _press(page: Page, key: str) -> None:
 
 
 def _first_round(page: Page, spot: str) -> None:
-    """A round after which one key lays the same bet again and deals."""
+    """A round after which one key repeats the bet and deals."""
     page.locator("#acts button").first.wait_for()
     if (games := page.locator("#acts-choose button")).count():
         games.last.click()
@@ -184,8 +184,8 @@ def _first_wager(browser: Browser, url: str, button: str) -> float:
 
 
 def _longest_task(browser: Browser, page: Page, spot: str) -> int:
-    """Of the tasks of the page's main thread while a round is played, the longest: milliseconds of
-    the processor, as many times as it is slowed, so that other work on the machine is left out."""
+    """The longest task of the page's main thread during a round: processor milliseconds, times the
+    slowdown, so that other work on the machine does not count."""
     _first_round(page, spot)
     longest = []
     for _ in range(FILMS):
@@ -197,7 +197,7 @@ def _longest_task(browser: Browser, page: Page, spot: str) -> int:
 
 
 def _longest(events: list[dict[str, Any]]) -> int:
-    """Microseconds of the processor of the longest task of the thread that lays pages out."""
+    """Processor microseconds of the longest task of the page's main thread."""
     threads = Counter((one["pid"], one["tid"]) for one in events if one["name"] == "Layout")
     ((thread, _),) = threads.most_common(1)
     tasks = (one for one in events if one["name"] in TASKS and (one["pid"], one["tid"]) == thread)

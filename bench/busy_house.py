@@ -1,7 +1,7 @@
 """A house that has been busy for a year, for measurements: the rows of its lists.
 
-They are made by the database itself, from a few that are true. Nothing can be replayed of them;
-lists only list. Every round has a seat, both its transfers and their four entries.
+The database itself makes them from a few real ones. They cannot be replayed; lists only list them.
+Every round has a seat, both its transfers and their four entries.
 """
 
 from collections.abc import Iterable, Iterator
@@ -43,14 +43,15 @@ HURRY = {
     ),
     "postgresql": ("SET synchronous_commit = off", "SET session_replication_role = replica"),
 }
-"""What makes millions of rows in minutes: nothing waits for the disk, or is looked up once more."""
+"""Settings for making millions of rows in minutes: nothing waits for the disk, and nothing is
+checked twice."""
 GREAT = (Round, RoundSeat, Transfer, Entry)
 EAGER = 20
-"""Every so many rounds are played by one and the same player."""
+"""One in this many rounds is played by the same player."""
 
 
 def fill(now: datetime, rounds: int = ROUNDS) -> Any:
-    """The house, as it stands now, with at least so many rounds. Returns a superuser."""
+    """Fill the house up to at least this many rounds. Returns a superuser."""
     _set(HURRY[connection.vendor])
     boss = get_user_model().objects.create_superuser("bench", password=None)
     _people(now)
@@ -62,7 +63,7 @@ def fill(now: datetime, rounds: int = ROUNDS) -> Any:
         _seats_and_books()
     _acts(boss, now)
     _set(["ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE"])
-    connection.close()  # the next one is as the site's own are
+    connection.close()  # the next one is like the site's own
     return boss
 
 
@@ -74,8 +75,8 @@ def _set(statements: Iterable[str]) -> None:
 
 @contextmanager
 def _indexes_last() -> Iterator[None]:
-    """The indexes of the great tables are made when their rows are there: in a tenth of the time.
-    What holds a constraint stays."""
+    """The indexes of the large tables are made after their rows: in a tenth of the time. Indexes of
+    constraints stay."""
     if connection.vendor == "sqlite":
         indexes = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         indexes += " AND tbl_name IN (%s, %s, %s, %s)"
@@ -165,7 +166,7 @@ def _holds(now: datetime) -> None:
 
 
 def _rounds(now: datetime, rounds: int) -> None:
-    """The last ones, and from then on twice as many: the same once more, before them."""
+    """Make the last rounds, then double them again and again: the same ones, earlier."""
     tables = list(Table.objects.filter(name__startswith="Bench"))
     Round.objects.bulk_create(
         Round(
@@ -183,7 +184,7 @@ def _rounds(now: datetime, rounds: int) -> None:
 
 
 def _double(count: int) -> None:
-    """Every one of `count` rounds once more, with a key, a number and a time of its own."""
+    """Copy each of `count` rounds, with its own key, number and time."""
     names = [field.attname for field in Round._meta.concrete_fields]
     if connection.vendor == "sqlite":
         key, earlier = (
@@ -205,7 +206,7 @@ def _double(count: int) -> None:
 
 
 def _seats_and_books() -> None:
-    """A seat for every round, what it staked and what it had back."""
+    """A seat for every round, its stake and its payout."""
     first = get_user_model().objects.filter(username="bench0").get().pk
     player = (
         f"CASE WHEN r.number %% {EAGER} = 0 THEN {first} ELSE {first} + r.number %% {PLAYERS} END"
@@ -238,7 +239,7 @@ def _seats_and_books() -> None:
 
 
 def _acts(boss: Any, now: datetime) -> None:
-    """Requests, and what the audit log has of a year."""
+    """Requests, and a year of the audit log."""
     accounts = list(Account.objects.filter(kind="player")[:REQUESTS])
     LedgerRequest.objects.bulk_create(
         (LedgerRequest(kind="grant", account=each, cents=100, reason="A prize.", requested=now,

@@ -33,7 +33,7 @@ def _per_second(work: Callable[[], int]) -> float:
 
 
 def records(game: AnyGame, rng: random.Random, count: int, most: int = SEATS) -> Iterator[Record]:
-    """Whole rounds of a game with `most` seats taken, or all it has, played by random legal
+    """Whole rounds of a game with `most` seats taken, or all of them, played by random legal
     actions."""
     options = game.options()
     paytables = read_paytables({}, game, options, printed_paytables.printed)

@@ -24,11 +24,11 @@ ASKED = {
     "days": "?since=2026-01-02&until=2026-01-02",
     "nothing": "?result=void&at_least=900000",
 }
-"""What is looked for; `nothing` fits no round, so that all have to be looked at."""
+"""The filters; `nothing` matches no round, so that all must be searched."""
 
 
 def fill() -> Any:
-    """A player with so many rounds at four tables, one a minute. Returns the player."""
+    """Make a player with this many rounds at four tables, one a minute. Returns the player."""
     player = get_user_model().objects.create(username="reader", is_guest=True)
     tables = list(Table.objects.filter(solo=True).order_by("pk"))
     rounds = (_round(tables[number % len(tables)], number) for number in range(ROUNDS))
@@ -66,8 +66,8 @@ def _milliseconds(client: Client, path: str, **headers: str) -> float:
 
 
 def page_times(player: Any) -> dict[str, float]:
-    """The median of a few requests, in milliseconds, for each thing asked, and `deep`: what is
-    scrolled to after 90 % of all rounds."""
+    """The median of a few requests, in milliseconds, for each filter, and `deep`: the page reached
+    by scrolling past 90 % of all rounds."""
     client = Client(SERVER_NAME="localhost")
     client.force_login(player)
     found = {name: _milliseconds(client, f"/history/{query}") for name, query in ASKED.items()}
@@ -78,6 +78,6 @@ def page_times(player: Any) -> dict[str, float]:
 
 
 def measure(home: Path) -> dict[str, Any]:
-    """Milliseconds a page, by what is asked, and the longest of them."""
+    """Milliseconds per page, by filter, and the longest of them."""
     times = page_times(fill())
     return {"history.rounds": ROUNDS, "history.page_ms": times | {"longest": max(times.values())}}

@@ -26,7 +26,7 @@ WARM_UP = 20
 
 @dataclass
 class Client:
-    """One guest: a cookie jar, a kept-alive connection and the seat it took."""
+    """One guest: a cookie jar, a keep-alive connection and its seat."""
 
     server: Server
     table: int
@@ -84,7 +84,7 @@ async def _sockets(clients: list[Client], path: str) -> list[ClientConnection]:
 
 
 async def _everybody(sockets: list[ClientConnection]) -> tuple[float, int]:
-    """When the last of the sockets has its next message, and how many bytes came in all."""
+    """When the last of the sockets has its next message, and the total bytes."""
     texts = await asyncio.gather(*(socket.recv() for socket in sockets))
     return time.monotonic(), sum(len(text) for text in texts)
 
@@ -167,7 +167,7 @@ def measure(home: Path) -> dict[str, Any]:
     """The figures of one live table on the embedded default."""
     table = Table.objects.filter(game="big-50", solo=False).first()
     assert table is not None
-    # No clock: a deadline in the middle would push by itself.
+    # No clock: a deadline in between would cause a push by itself.
     Table.objects.filter(pk=table.pk).update(pace=Pace.UNTIMED, bots=0)
     with served(home) as server:
         clients = [_seated(server, table.pk, seat) for seat in range(1, SEATS + 1)]

@@ -1,5 +1,5 @@
-"""A push of the lobby with many tables open against one with few, in the same process: what it
-costs to look at the one table that has changed, and to make what is sent."""
+"""A push of the lobby with many tables open against one with few, in the same process: the cost of
+reading the one table that has changed, and of making the push."""
 
 import statistics
 import time
@@ -18,7 +18,7 @@ WARM_UP = 20
 
 
 def _open(count: int) -> None:
-    """Open tables until there are so many that the lobby lists."""
+    """Open tables until the lobby has this many."""
     games = list(GAMES.values())
     listed = Table.objects.filter(solo=False, listed=True, closed=False)
     for number in range(count - listed.count()):
@@ -26,7 +26,7 @@ def _open(count: int) -> None:
 
 
 def _push_times() -> tuple[list[float], float, int]:
-    """Seconds that each push took, one that looks at all tables, and the mean size of one."""
+    """Seconds for each push, for one that reads all tables, and the mean size of a push."""
     first = Table.objects.filter(solo=False).order_by("pk")[0]
     chair = Chair.objects.filter(table=first, seat=1)
     user = get_user_model().objects.get_or_create(username="sitter")[0]

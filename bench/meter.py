@@ -1,5 +1,5 @@
-"""What the parts of an action cost a process of the site, in processor time of the threads that do
-them. `metered` counts, and serves the sums at PATH for the clients of a run.
+"""What the parts of an action cost a process of the site, in processor time of their threads.
+`metered` counts, and serves the sums at PATH for the clients of a run.
 """
 
 import json
@@ -13,16 +13,16 @@ from typing import Any
 PATH = "/meter"
 
 PARTS = ("door", "lock", "rules", "ledger", "commit", "scene", "draw", "send")
-"""Coming in until a service is called (session, user, form), and the answer; waiting for the table
-and reading it; the service and the game; chips; writing; what viewers may know; what they are
-shown, as HTML or JSON; handing it to the server."""
+"""The request until a service is called (session, user, form), and the answer; waiting for the
+table and reading it; the service and the game; chips; writing; what viewers may know; their HTML or
+JSON; handing it to the server."""
 
 Sums = Mapping[str, Mapping[str, float]]
 """What `Meter.report` returns."""
 
 
 class _Counted:
-    """What one thread has counted, and the parts that it is in: no thread waits for another."""
+    """The counts of one thread, and the parts that it is in: no thread waits for another."""
 
     def __init__(self) -> None:
         self.parts: dict[str, float] = defaultdict(float)
@@ -34,8 +34,8 @@ class _Counted:
 
 
 class Meter:
-    """Sums of seconds. parts: by part of the work, without the parts within it. kinds: by what was
-    asked for, everything that its thread did for it; `counts` says how often."""
+    """Sums of seconds. parts: by part of the work, without the parts within it. kinds: by kind of
+    request, everything that its thread did for it; `counts` says how often."""
 
     def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
         self.clock = clock
@@ -56,7 +56,7 @@ class Meter:
         return counted
 
     def kind(self, name: Callable[..., str], function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, counted under the name that is made of its arguments, or of those of what
+        """The function, counted under a name made from its arguments, or from those of a function
         it calls (`called`)."""
 
         @wraps(function)
@@ -70,7 +70,7 @@ class Meter:
         return counted
 
     def called(self, name: Callable[..., str], function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, by whose arguments it is known what its thread was asked for."""
+        """The function whose arguments say what its thread was asked for."""
 
         @wraps(function)
         def told(*arguments: Any, **named: Any) -> Any:
@@ -124,7 +124,7 @@ class Meter:
 
 
 def metered(application: Any) -> Any:
-    """The site's application, counted from here on, which answers PATH with the sums."""
+    """The site's application with a meter, which answers PATH with the sums."""
     meter = Meter()
     _count(meter)
 
@@ -140,7 +140,7 @@ def metered(application: Any) -> Any:
 
 
 def _count(meter: Meter) -> None:
-    """Put the meter where the parts begin."""
+    """Attach the meter where the parts begin."""
     from daphne.http_protocol import WebRequest
     from daphne.ws_protocol import WebSocketProtocol
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -197,7 +197,7 @@ def _named(scope: Mapping[str, Any]) -> str:
 
 
 def between(before: Sums, after: Sums) -> dict[str, dict[str, float]]:
-    """What was counted from one report to the next."""
+    """The difference between two reports."""
     return {
         name: {key: value - before[name].get(key, 0) for key, value in sums.items()}
         for name, sums in after.items()
@@ -205,7 +205,7 @@ def between(before: Sums, after: Sums) -> dict[str, dict[str, float]]:
 
 
 def summed(reports: Iterable[Sums]) -> Sums:
-    """The reports of several processes as one."""
+    """The sum of several processes' reports."""
     totals: dict[str, dict[str, float]] = {"parts": {}, "kinds": {}, "counts": {}}
     for report in reports:
         for name, sums in report.items():
@@ -223,8 +223,8 @@ def per_kind(sums: Sums) -> dict[str, float]:
 
 
 def per_action(sums: Sums, seconds: float, actions: int) -> dict[str, float]:
-    """Milliseconds of an action by part. seconds: what the process took in all: the rest of it is
-    that of the server and the event loop, and of what is done beside actions."""
+    """Milliseconds of an action by part. seconds: the process's total; the rest is the server, the
+    event loop, and work other than actions."""
     parts = {part: sums["parts"].get(part, 0.0) for part in PARTS}
     parts["rest"] = seconds - sum(parts.values())
     return {part: round(1000 * value / actions, 2) for part, value in parts.items()}

@@ -1,5 +1,5 @@
-"""Exact figures: the first ones of a process, those of a paytable that is new to it, its memory,
-and what a decision's values take once warm. Each game in a process of its own, on one core.
+"""Exact figures: the first ones of a process, those of a new paytable, its memory, and the time for
+a decision's values once warm. Each game in a separate process, on one core.
 
 `python -m bench.odds GAME` measures one game and prints its figures.
 """
@@ -68,7 +68,7 @@ def _figures(game: AnyGame) -> dict[str, Any]:
 
 
 def peak_kb() -> int:
-    """The most memory that this program has had, and not the one that has started it."""
+    """The peak memory of this program, without the one that started it."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
 
@@ -79,7 +79,7 @@ def _odds_of_new(game: AnyGame, known: Mapping[str, Paytable], more: int) -> Non
 
 
 def _value_times(game: AnyGame) -> list[float]:
-    """Seconds that the values of one seat's random decisions take; the first only warm up."""
+    """Seconds for the values of one seat's random decisions; the first ones only warm up."""
     unfinished = [
         replace(record, actions=record.actions[:place])
         for record in records(game, random.Random(SEED), DECISIONS, most=1)

@@ -1,4 +1,4 @@
-"""How much a table page weighs: everything it loads, compressed, without the card faces."""
+"""The size of a table page: everything it loads, compressed, without the card faces."""
 
 import gzip
 import re
@@ -21,7 +21,7 @@ def _fetched(url: str) -> tuple[bytes, int]:
         body: bytes = response.read()
         encoding = response.headers.get("Content-Encoding", "")
     plain = {"br": brotli.decompress, "gzip": gzip.decompress}.get(encoding, bytes)(body)
-    # Pages are compressed by the proxy in front; here they come plain.
+    # The proxy in front compresses pages; here they come uncompressed.
     size = (
         len(body) if encoding or not url.rpartition("/")[2].isdigit() else len(gzip.compress(body))
     )

@@ -1,4 +1,4 @@
-"""Proof packs: how long the program in each takes to check it, alone on one core.
+"""Proof packs: how long each pack's program takes to check it, on one core.
 
 `python -m bench.proof` measures and prints the figures alone.
 """
@@ -20,7 +20,7 @@ CORE = min(os.sched_getaffinity(0))
 
 def measure() -> dict[str, Any]:
     """By game: seconds of the processor to check a pack with all its usual samples, and kilobytes
-    of the pack. Raises CalledProcessError where anything does not hold."""
+    of the pack. Raises CalledProcessError if anything does not hold."""
     from tests.proof.packs import files_of, pack, unpacked
 
     found: dict[str, Any] = {}

@@ -1,5 +1,5 @@
-"""Counting at blackjack: how long its figures take, on one core in a process of their own, and how
-far a long run through the engine is from them.
+"""Counting at blackjack: how long its figures take, on one core in a separate process, and how much
+a long run through the engine differs from them.
 
 `python -m bench.protection` measures and prints the figures alone.
 """

@@ -1,5 +1,5 @@
-"""What a settled round costs: the pushes to six players and a spectator with all their moments,
-against pushes of the table as it is alone, made in the same process from the same snapshots.
+"""The cost of a settled round: the pushes to six players and a spectator with all their moments,
+against pushes of only the final table, made in the same process from the same snapshots.
 """
 
 import statistics
@@ -51,7 +51,7 @@ def _answer(snap: Snapshot, user: User, now: datetime) -> dict[str, Any] | None:
 
 
 def _settled(slug: str) -> Iterator[tuple[Snapshot, Snapshot, list[User | None]]]:
-    """The last two snapshots of some rounds, each the first at its table, and who looks."""
+    """The last two snapshots of some rounds, each the first at its table, and the viewers."""
     for _ in range(ROUNDS):
         now = timezone.now()
         table = setup.open_table(GAMES[slug], "Settle", pace=Pace.UNTIMED)
@@ -91,7 +91,8 @@ def _play(table_id: int, users: list[User]) -> tuple[Snapshot, Snapshot]:
 def _pushed(
     known: Snapshot, snap: Snapshot, users: list[User | None], *, film: bool
 ) -> tuple[float, float]:
-    """Processor seconds of the pushes to all who look, from nothing drawn; a push's mean size."""
+    """Processor seconds of the pushes to all viewers, with nothing drawn before; a push's mean
+    size."""
     PARTS.clear()
     PIECES.clear()
     edit.cache_clear()

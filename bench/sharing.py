@@ -1,5 +1,5 @@
 """What a house can expect, and shared and seen cards: how long the figures take, on one core in a
-process of their own. Seconds of the processor, so that other work beside them does not count.
+separate process, in processor seconds, so that other work does not count.
 
 `python -m bench.sharing` measures and prints the figures alone.
 """
@@ -55,7 +55,7 @@ def _house() -> dict[str, float]:
 
 
 def _shared(name: str, gain: Callable[[Sample], Gain]) -> dict[str, float]:
-    """What the tables take that are made once; then seconds for a standard error of 0.1 points."""
+    """Seconds for the tables that are made once; then for a standard error of 0.1 points."""
     first = _processor_seconds(lambda: gain(Sample(2, SEED)))
     start = time.process_time()
     found = gain(Sample(DEALS, SEED))

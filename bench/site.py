@@ -1,4 +1,4 @@
-"""A card room of its own for the measurements: a fresh database in a temporary folder."""
+"""A separate card room for the measurements: a new database in a temporary folder."""
 
 import os
 import secrets
@@ -16,7 +16,7 @@ from tests.support.server import Server
 
 @contextmanager
 def temporary(database_url: str = "") -> Iterator[Path]:
-    """Points the settings at a fresh card room and opens it; everything is gone afterwards.
+    """Points the settings at a new card room and opens it; everything is removed afterwards.
 
     database_url: of an empty database, "" for a file of SQLite in the temporary folder.
     """
@@ -43,7 +43,7 @@ def temporary(database_url: str = "") -> Iterator[Path]:
                 check=True,
                 stdout=subprocess.DEVNULL,
             )
-        config.VAR_DIR = home  # read from the environment before there was this one
+        config.VAR_DIR = home  # read from the environment earlier
         import django
 
         django.setup()
@@ -52,7 +52,7 @@ def temporary(database_url: str = "") -> Iterator[Path]:
 
 @contextmanager
 def served(home: Path) -> Iterator[Server]:
-    """One daphne with the site and the bare broadcast beside it."""
+    """One daphne with the site and the bare broadcast."""
     server = Server(dict(os.environ), home / "server.log", application="bench.app:application")
     server.start()
     try:

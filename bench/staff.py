@@ -1,7 +1,7 @@
 """How long the pages of the administration take in a house that has been busy for a year.
 
-By itself, on SQLite or on the PostgreSQL of the tests, with two million rounds unless told
-otherwise: ``python -m bench.staff [embedded|services] [rounds]``.
+By itself, on SQLite or on the tests' PostgreSQL, with two million rounds by default: ``python -m
+bench.staff [embedded|services] [rounds]``.
 """
 
 import json
@@ -66,7 +66,7 @@ def measure() -> dict[str, Any]:
 
 
 def of_a_busy_house(backend: str, rounds: int | None) -> dict[str, Any]:
-    """Milliseconds a page: the first time (`first_ms`), and the median of the next ones."""
+    """Milliseconds per page: the first time (`first_ms`), and the median of the next ones."""
     from django.test import Client
 
     from accounts.adminbase import Listed

@@ -1,5 +1,5 @@
 """A crowd of clients that plays, and checks what it sees and is paid: `make load`, `make chaos`.
 
-The clients know of the site what docs/table-protocol.md says, and the games as their rules do; they
-import nothing of it. What a client finds wrong it says in a sentence; `tally.Tally` collects them.
+The clients know only what docs/table-protocol.md and the games' rules say; they import nothing of
+the site. A client reports each fault as a sentence; `tally.Tally` collects them.
 """

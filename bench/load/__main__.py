@@ -1,6 +1,6 @@
-"""Lets clients play at many tables for a while and prints what came of it: `make load`.
+"""Lets clients play at many tables for a while and prints the results: `make load`.
 
-Exit code 1 when anything was wrong, or a request stayed without an answer.
+Exit code 1 if anything was wrong, or a request got no answer.
 """
 
 import sys

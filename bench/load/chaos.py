@@ -1,9 +1,9 @@
 """Plays while processes are killed and restarted, and Redis and PostgreSQL are cut: `make chaos`.
 
-PostgreSQL and Redis are the run's own. Prints one JSON object, with the seconds after which all was
-well again after each trouble; exit code 1 when a cent was lost or doubled, a card seen too soon, a
-table stood still, a socket did not come back, or one action in a hundred took longer than --slowest
-to reach every socket.
+PostgreSQL and Redis are the run's own. Prints one JSON object, with the seconds from each trouble
+until all was well again; exit code 1 if a cent was lost or doubled, a card seen too soon, a table
+stood still, a socket did not come back, or one action in a hundred took longer than --slowest to
+reach every socket.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from tests.support.server import Server, start_all
 
 @dataclass
 class Done:
-    """A trouble, and seconds from its end until all was well; None: it was not."""
+    """A trouble, and the seconds from its end until all was well; None if it never was."""
 
     what: str
     recovered_after: float | None = None
@@ -35,11 +35,11 @@ class Done:
 
 @dataclass
 class Trouble:
-    """What is done to the site; `done` lists it, with how long it took to get over it.
+    """What is done to the site; `done` lists it, with the time to recover.
 
     services: those that can be cut. cut: how many seconds one stays away. pause: seconds of peace
-    between two troubles. seconds: after how many no other begins. calm: seconds of peace at the
-    end, in which everything must come back.
+    between two troubles. seconds: after how many no new one begins. calm: seconds of peace at the
+    end, in which everything must recover.
     """
 
     services: list[Service]
@@ -52,8 +52,8 @@ class Trouble:
     done: list[Done] = field(default_factory=list)
 
     async def make(self, servers: list[Server], crowd: Crowd) -> None:
-        """One trouble after the other: each kind once, however long it takes, then in random order
-        again and again until the time is over; and peace."""
+        """Make one trouble after another: each kind once, however long it takes, then in random
+        order until the time is over; then peace."""
         self.servers, end = servers, time.monotonic() + self.seconds
         kinds: list[Callable[[], None]] = [partial(self.cut_off, s) for s in self.services]
         kinds += [self.stop, self.kill, self.power_cut]
@@ -67,7 +67,7 @@ class Trouble:
         await asyncio.sleep(self.calm)
 
     def kill(self) -> None:
-        """One process is killed, and restarted."""
+        """Kill one process, and restart it."""
         server = self.rng.choice(self.servers)
         self._note("a process killed")
         server.kill()
@@ -75,15 +75,15 @@ class Trouble:
         server.start()
 
     def stop(self) -> None:
-        """One process is asked to end, and restarted: a deploy."""
+        """Ask one process to end, and restart it: a deploy."""
         server = self.rng.choice(self.servers)
         self._note("a process stopped")
         server.stop()
         server.start()
 
     def power_cut(self) -> None:
-        """All processes are killed at once; somebody sweeps, and the clocks get their time back
-        before they return."""
+        """Kill all processes at once; sweep, and give the clocks their time back before they
+        return."""
         self._note("all processes killed")
         for server in self.servers:
             server.kill()
@@ -97,7 +97,7 @@ class Trouble:
         start_all(self.servers)
 
     def cut_off(self, service: Service) -> None:
-        """A service is away for a while."""
+        """Take a service away for a while."""
         self._note(f"{service.name} cut for {self.cut:.0f} s")
         service.cut()
         time.sleep(self.cut)
@@ -108,7 +108,7 @@ class Trouble:
         say(what)
 
     async def _recovery(self, crowd: Crowd) -> None:
-        """The trouble is over: wait until all is well again, and note how long that took."""
+        """After a trouble: wait until all is well again, and record how long that took."""
         last, began = self.done[-1], time.monotonic()
         if await crowd.caught_up():
             last.recovered_after = round(time.monotonic() - began, 2)

@@ -1,4 +1,5 @@
-"""One client's way to the site: cookies, requests, and sockets that come back by themselves."""
+"""One client's connection to the site: cookies, requests, and sockets that reconnect by
+themselves."""
 
 import asyncio
 import random
@@ -20,12 +21,12 @@ NO_ANSWER = (aiohttp.ClientError, TimeoutError, OSError)
 
 
 class Unreachable(Exception):
-    """No answer, or none but an error: whether the request was granted is not known."""
+    """No answer, or only an error: it is not known whether the request was granted."""
 
 
 class Client:
-    """A browser or a program. `urls` are the addresses of the site's processes: each request that
-    fails, and each lost socket, goes on with the next, as behind a proxy."""
+    """A browser or a program. `urls` are the addresses of the site's processes: after a failed
+    request or a lost socket the next one is used, as behind a proxy."""
 
     def __init__(self, urls: Sequence[str], rng: random.Random, tally: Tally) -> None:
         self.urls = urls
@@ -49,7 +50,7 @@ class Client:
         await self.session.close()
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """A request with a JSON body; the status and the JSON that came back (None: no JSON).
+        """A request with a JSON body; the status and the JSON returned (None: no JSON).
 
         Raises Unreachable.
         """
@@ -70,7 +71,7 @@ class Client:
         raise Unreachable(kind)
 
     async def ask_until(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """The same, again and again until there is an answer. For what may be done twice."""
+        """The same, repeated until there is an answer. For requests that may be done twice."""
         attempt = 0
         while True:
             try:
@@ -84,7 +85,7 @@ class Client:
         await asyncio.sleep(self.rng.uniform(0, min(SLOWEST_RETURN, 0.25 * 2.0**attempt)))
 
     async def listen(self, path: str) -> AsyncGenerator["Line", None]:
-        """A socket, and another when it is lost, for ever."""
+        """A socket, and a new one whenever it is lost, for ever."""
         attempt = 0
         while True:
             try:

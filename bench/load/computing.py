@@ -1,4 +1,4 @@
-"""Exact figures computed beside a run, without a pause: what tables must not feel."""
+"""Exact figures computed during a run, without a pause: tables must not slow down."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ LOOKS_EVERY = 0.5
 
 @dataclass
 class Computing:
-    """A worker, and somebody who asks for all figures again as soon as it is done.
+    """A worker, and a task that asks for all figures again as soon as it is done.
 
     seconds: how long it is kept at work. `answered` counts its reports.
     """
@@ -31,7 +31,7 @@ class Computing:
     answered: int = 0
 
     async def keep_on(self, servers: list[Server], crowd: Crowd) -> None:
-        """Have figures computed until the time is over; then the worker is gone."""
+        """Have figures computed until the time is over, then stop the worker."""
         until = time.monotonic() + self.seconds
         command = [*COMMAND, "--watch"]
         worker = await asyncio.create_subprocess_exec(*command, start_new_session=True)

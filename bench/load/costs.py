@@ -1,4 +1,4 @@
-"""What actions cost the processes of the site, from when everybody is in until nobody plays."""
+"""What actions cost the processes of the site, from when everyone is in until nobody plays."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -13,8 +13,8 @@ from tests.support.server import Server
 
 @dataclass(frozen=True)
 class Reading:
-    """A moment: processor seconds of the processes, what their meters say together, and how many
-    actions had been granted and messages pushed."""
+    """The readings at one time: processor seconds of the processes, the sum of their meters, and
+    how many actions had been granted and messages pushed."""
 
     seconds: float
     sums: Sums
@@ -33,7 +33,7 @@ class Costs:
     _first: asyncio.Task[None] | None = field(default=None, repr=False)
 
     def begin(self) -> None:
-        """Read once everybody is in."""
+        """Read once everyone is in."""
 
         async def wait() -> None:
             await self.crowd.complete.wait()
@@ -49,7 +49,7 @@ class Costs:
             self.last = await self._read()
 
     def report(self) -> dict[str, Any]:
-        """Milliseconds of the processor; nothing where not everybody came in, or nobody acted."""
+        """Milliseconds of the processor; nothing if not everyone came in, or nobody acted."""
         if self.first is None or self.last is None:
             return {}
         return compared(self.first, self.last)
@@ -70,7 +70,7 @@ class Costs:
 
 
 def compared(first: Reading, last: Reading) -> dict[str, Any]:
-    """What came between two readings, in milliseconds of the processor."""
+    """The difference of two readings, in processor milliseconds."""
     actions, seconds = last.actions - first.actions, last.seconds - first.seconds
     if not actions:
         return {}

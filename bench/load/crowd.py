@@ -1,4 +1,4 @@
-"""All the players of a run: who sits where, for how long, and the reckoning."""
+"""All the players of a run: who sits where, for how long, and the final count."""
 
 import asyncio
 import random
@@ -13,11 +13,11 @@ from bench.load.player import Player
 from bench.load.tally import Tally, Watchers
 
 SECONDS_TO_HEAR = 3
-"""After how long every socket must have been told of a change, however busy the machine."""
+"""After how long every socket must know about a change, however busy the machine."""
 SECONDS_TO_RETURN = 30
-"""After how long everybody must be back after a trouble."""
+"""After how long everyone must be back after a trouble."""
 LOOK = 0.05
-"""Seconds between two looks whether they are."""
+"""Seconds between two checks of that."""
 
 
 @dataclass
@@ -25,8 +25,8 @@ class Crowd:
     """Players for every seat of some tables.
 
     urls: the site's processes. tables: their ids. seats: how many are taken at each. hurry divides
-    the time that players think. pages: windows with the table's page at each table. arrive: so many
-    players come in a second at most; from when all have (`complete`), actions are timed.
+    the time that players think. pages: windows with the table's page at each table. arrive: at most
+    this many players come in per second; once all have (`complete`), actions are timed.
     """
 
     urls: Sequence[str]
@@ -43,16 +43,16 @@ class Crowd:
     complete: asyncio.Event = field(default_factory=asyncio.Event)
 
     def client(self) -> Client:
-        """A client of nobody's."""
+        """A client without a player."""
         return Client(self.urls, random.Random(self.seed), self.tally)
 
     def purses(self) -> dict[int, int]:
-        """What everybody who ever came in has by their own count, in cents by user."""
+        """The chips of everyone who ever came in, by their own count, in cents by user."""
         return {p.user_id: p.purse.bank for p in self.players if p.user_id is not None}
 
     async def play(self, seconds: float, beside: Awaitable[None] | None = None) -> None:
-        """Let everybody play for so long once all may have come in, and for as long as what happens
-        beside it takes."""
+        """Let everyone play this long once all have had time to come in, and as long as `beside`
+        takes."""
         seconds += self.seats * len(self.tables) / self.arrive
         began = time.monotonic()
         self.missing = self.seats * len(self.tables)
@@ -76,8 +76,8 @@ class Crowd:
                 raise outcome
 
     async def caught_up(self) -> bool:
-        """Wait until everybody has a socket again, and every socket has the version that its table
-        was at. Returns False where that has not come within SECONDS_TO_RETURN."""
+        """Wait until everyone has a socket again, and every socket has its table's version. Returns
+        False if that takes longer than SECONDS_TO_RETURN."""
         client = self.client()
         try:
             async with asyncio.timeout(SECONDS_TO_RETURN):
@@ -107,19 +107,19 @@ class Crowd:
         )
 
     async def leave(self) -> None:
-        """Everybody gives the seat up; the clock's play finishes the rounds."""
+        """Everyone gives up their seat; the clock finishes the rounds."""
         await asyncio.gather(*(player.leave() for player in self.players))
 
     async def reckon(self) -> None:
-        """Everybody counts what they have. For when all rounds are over."""
+        """Everyone counts their chips. Call it when all rounds are over."""
         await asyncio.gather(*(player.reckon() for player in self.players))
 
     async def close(self) -> None:
-        """Everybody hangs up."""
+        """Everyone disconnects."""
         await asyncio.gather(*(player.client.close() for player in self.players))
 
     async def _keep_seat(self, place: int, table: int, seat: int) -> None:
-        """One player after the other in a seat."""
+        """One player after another in a seat."""
         rng = random.Random(f"{self.seed} {place} {seat}")
         watchers = self.watchers.setdefault(table, Watchers(self.tally))
         pages = self.pages // self.seats + (seat <= self.pages % self.seats)
@@ -145,7 +145,7 @@ class Crowd:
             self.complete.set()
 
     async def _check_nobody_behind(self) -> None:
-        """Check that every socket is there, and knows what was so a while ago."""
+        """Check that every socket is connected, and knows the state of a while ago."""
         client = self.client()
         try:
             states = [await client.ask_until("GET", f"/tables/{t}/state") for t in self.tables]
@@ -165,10 +165,10 @@ class Crowd:
                 self.tally.found(f"A socket at table {player.table} has not come back.")
 
     async def _watch_lobby(self) -> None:
-        """A visitor who looks at the lobby: its counts come at once, then at most once a second.
+        """A visitor in the lobby: its counts come at once, then at most once a second.
 
-        What a busy machine hears late it hears close together: so many may come in all the time
-        since the link was asked for.
+        A busy machine may receive late messages close together, so the limit applies to the whole
+        time since connecting.
         """
         client, asked = self.client(), time.monotonic()
         try:

@@ -1,9 +1,9 @@
-"""Whether what another seat's socket gets depends on a decision that is hidden from it.
+"""Whether the messages to another seat's socket depend on a decision that is hidden from it.
 
-A player decides at random; at the same table sits another one, whose page and program have sockets
-of the site. For each decision it is noted how many frames they get, how large they are, how many
-places of the scene change, and how long after the post they come; a rank test then says how likely
-differences as large as those between the decisions are when there is none.
+A player decides at random; at the same table sits another player with a page and a program. For
+each decision it is recorded how many frames these get, how large they are, how many places of the
+scene change, and how long after the post they come; a rank test then says how likely such
+differences between the decisions are by chance.
 
 `bench.load.leaks` is the command.
 """
@@ -32,10 +32,10 @@ QUIET = 0.1
 """Seconds without a frame after which no more is expected."""
 PATIENCE = 20.0
 SURE = 0.001
-"""A chance below which figures that differ are a leak: of some fourteen that are looked at in a
-run, one in seventy runs has such a one by accident."""
+"""The probability below which differing figures count as a leak: with some fourteen measures per
+run, one in seventy runs has one by accident."""
 CHIPS = 50_000_000_00
-"""A figure that has as many digits whatever is won or lost."""
+"""An amount whose number of digits stays the same whatever is won or lost."""
 BET = 500
 
 Decision = Mapping[str, Any]
@@ -52,12 +52,12 @@ GAMES: Mapping[str, tuple[Mapping[str, int], Mapping[str, Decision], Decision]] 
     "big-raise": ({"ante": BET}, RAISES, {"action": "fold"}),
     "big-draw": ({"big_draw": BET}, DISCARDS, {"action": "draw", "discard": []}),
 }
-"""What is wagered, what the one decides, and what the other does afterwards."""
+"""The wagers, the first player's decisions, and what the other does afterwards."""
 
 
 @dataclass
 class Socket:
-    """A socket of the site in this process, at a table."""
+    """A socket at a table, in this process."""
 
     connection: WebsocketCommunicator
     last: str = ""
@@ -80,11 +80,11 @@ class Socket:
 
     @property
     def version(self) -> int:
-        """That of the scene which came last; for a program's."""
+        """The version of the last scene; for programs."""
         return int(json.loads(self.last)["scene"]["version"]) if self.last else 0
 
     async def frames(self, least: int) -> list[tuple[float, str]]:
-        """What comes, with its moment: so many frames, and what follows them."""
+        """The frames received, with their times: at least this many, and any that follow them."""
         found: list[tuple[float, str]] = []
         while True:
             wait = PATIENCE if len(found) < least else QUIET
@@ -99,35 +99,35 @@ class Socket:
 
 @dataclass
 class Found:
-    """What was seen of the decisions, by what was decided: a list of figures for each measure."""
+    """What was observed, by decision: a list of figures for each measure."""
 
     measures: dict[str, dict[str, list[float]]] = field(default_factory=dict)
 
     def note(self, measure: str, decision: str, figure: float) -> None:
-        """One more figure."""
+        """Add a figure."""
         self.measures.setdefault(measure, {}).setdefault(decision, []).append(figure)
 
 
 class Duel:
-    """Two at a table, and rounds in which the first decides before the second."""
+    """Two players at a table, and rounds in which the first decides before the second."""
 
     def __init__(self, game: str) -> None:
         self.wagers, self.decisions, self.answer = GAMES[game]
         self.room = Room.open(game)
-        # Figures that have as many digits from the first round to the last.
+        # Amounts with the same number of digits from the first round to the last.
         Table.objects.filter(pk=self.room.table_id).update(version=10_000, round_number=1_000)
         self.room.now = timezone.now()
         self.one, self.other = self.room.sit(1, 2, cents=CHIPS)
         self.posted = 0.0
 
     def hurry(self) -> None:
-        """The clock of the table is over at once."""
+        """Let the table's clock run out at once."""
         self.room.now = timezone.now()
         Table.objects.filter(pk=self.room.table_id).update(deadline=self.room.now)
         self.room.look()
 
     def deal(self) -> None:
-        """A round is dealt, and the first is to decide."""
+        """Deal a round, up to the first player's decision."""
         room = self.room
         while room.table.phase != Phase.PLAYING:
             room.now = timezone.now()
@@ -143,7 +143,7 @@ class Duel:
                     self.hurry()
 
     def decide(self, decision: Decision) -> None:
-        """The first decides: what is posted."""
+        """The first player decides; returns what is posted."""
         more = dict(decision)
         if (count := more.pop("count", None)) is not None:
             hand = self.room.scene(self.one)["seats"][0]["hands"][0]["cards"]
@@ -153,7 +153,7 @@ class Duel:
         self.room.act(self.one, **more)
 
     def finish(self) -> None:
-        """The second decides too, and the round is over."""
+        """The second player decides too, and the round ends."""
         self.room.now = timezone.now()
         if self.room.table.phase == Phase.PLAYING:
             self.room.act(self.other, **self.answer)
@@ -162,7 +162,7 @@ class Duel:
 
 
 async def watched(duel: Duel, sockets: Mapping[str, Socket], name: str, found: Found) -> list[str]:
-    """One round, in which the decision of that name is made. Returns the frames that were seen."""
+    """One round with the decision of that name. Returns the frames seen."""
     await sync_to_async(duel.deal)()
     dealt = (await sync_to_async(lambda: duel.room.table)()).version
     while sockets["program"].version < dealt:
@@ -187,7 +187,7 @@ async def watched(duel: Duel, sockets: Mapping[str, Socket], name: str, found: F
 
 
 def places(text: str) -> set[tuple[str, str]]:
-    """Every place of a message with the text or number that stands there."""
+    """Every place of a message with its text or number."""
     found, rest = set(), [("", json.loads(text))]
     while rest:
         place, value = rest.pop()
@@ -200,12 +200,12 @@ def places(text: str) -> set[tuple[str, str]]:
 
 
 async def play(game: str, rounds: int, seed: int) -> Found:
-    """So many rounds, with decisions by chance."""
+    """Play this many rounds, with random decisions."""
     chance, found = random.Random(seed), Found()
     duel = await sync_to_async(Duel)(game)
     names = sorted(duel.decisions)
     sockets = await opened(duel)
-    for number in range(-5, rounds):  # the first ones find nothing laid out, and do not count
+    for number in range(-5, rounds):  # the first ones find cold caches, and do not count
         name = names[number % len(names)] if number < len(names) else chance.choice(names)
         await watched(duel, sockets, name, found if number >= 0 else Found())
     await closed(sockets)
@@ -213,7 +213,7 @@ async def play(game: str, rounds: int, seed: int) -> Found:
 
 
 async def opened(duel: Duel) -> dict[str, Socket]:
-    """The page and the program of the second."""
+    """The second player's page and program."""
     return {
         "page": await Socket.open(duel.room.table_id, duel.other, ""),
         "program": await Socket.open(duel.room.table_id, duel.other, "?as=json"),
@@ -221,7 +221,7 @@ async def opened(duel: Duel) -> dict[str, Socket]:
 
 
 async def closed(sockets: Mapping[str, Socket]) -> None:
-    """Parts with them."""
+    """Closes them."""
     for socket in sockets.values():
         await socket.connection.disconnect()
 
@@ -229,7 +229,7 @@ async def closed(sockets: Mapping[str, Socket]) -> None:
 def chance_of(groups: Sequence[Sequence[float]]) -> float:
     """How likely it is that groups of figures from one distribution differ as much as these: the
     test of Kruskal and Wallis (Journal of the American Statistical Association 47, 1952, 583-621),
-    with their correction for ties; 1 where all figures are equal."""
+    with their correction for ties; 1 if all figures are equal."""
     figures = np.concatenate([np.asarray(group, dtype=float) for group in groups])
     if np.ptp(figures) == 0:
         return 1.0
@@ -258,7 +258,7 @@ def report(found: Found) -> list[dict[str, Any]]:
 
 
 def leaks(found: Found, sure: float = SURE) -> list[str]:
-    """The measures that tell of the decision: a sentence for each, none where there is no leak."""
+    """The measures that reveal the decision: a sentence for each, none if there is no leak."""
     return [
         f"{line['measure']} tells what was decided: {line['median']}, by chance {line['chance']}."
         for line in report(found)

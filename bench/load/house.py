@@ -1,4 +1,4 @@
-"""A card room for a run: a database of its own, its tables, and the processes that serve it."""
+"""A card room for a run: its own database, its tables, and the processes that serve it."""
 
 import io
 import os
@@ -57,7 +57,7 @@ def on_services() -> Iterator[dict[str, str]]:
 
 @contextmanager
 def new_database(server: str, name: str) -> Iterator[str]:
-    """The address of a database that is there until the end."""
+    """The address of a database that exists until the end."""
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
     try:
@@ -79,7 +79,7 @@ def open_site(variables: dict[str, str]) -> None:
 
 
 def open_tables(count: int, seats: int) -> list[int]:
-    """Open so many tables, game by game. Returns their ids."""
+    """Open this many tables, game by game. Returns their ids."""
     from games.registry import GAMES
     from games.tables.setup import open_table
 
@@ -91,7 +91,7 @@ def open_tables(count: int, seats: int) -> list[int]:
 
 @contextmanager
 def served(processes: int, application: str) -> Iterator[list[Server]]:
-    """So many processes of an ASGI application."""
+    """Run this many processes of an ASGI application."""
     with tempfile.TemporaryDirectory(prefix="cardroom-load-log-") as folder:
         servers = [
             Server(dict(os.environ), Path(folder, f"{n}"), application=application)
@@ -106,14 +106,14 @@ def served(processes: int, application: str) -> Iterator[list[Server]]:
 
 
 def rest(tally: Tally, seconds: float) -> None:
-    """Sweep until no table has anything to do any more, as `sweep_tables` would by and by."""
+    """Sweep until no table has anything left to do, as `sweep_tables` would eventually."""
     from django.db import connection
     from django.utils import timezone
 
     from games.models import Phase, Table
     from games.tables import deadlines
 
-    connection.close()  # its server may have been another
+    connection.close()  # its server may have been a different one
     busy = Table.objects.exclude(phase=Phase.WAITING)
     until = time.monotonic() + seconds
     while busy.exists() and time.monotonic() < until:
@@ -141,7 +141,7 @@ def audit(tally: Tally, purses: dict[int, int]) -> None:
         tally.checks["final balances"] += 1
         if balances.pop(user) != counted:
             tally.found(f"Guest {user} counted {counted} cents.")
-    for user, balance in balances.items():  # who came in when the answer got lost
+    for user, balance in balances.items():  # somebody who came in although the answer got lost
         if balance != WELCOME:
             tally.found(f"Guest {user}, who nobody was, has {balance} cents.")
 
@@ -151,9 +151,9 @@ _RAISED = re.compile(r"^([\w.]+(?:Error|Exception|Timeout|Closed)\b.{0,120})", r
 
 
 def complaints(servers: list[Server]) -> dict[str, int]:
-    """How often the site's processes logged a warning or worse, and what was raised.
+    """How often the site's processes logged a warning or worse, and the exceptions.
 
-    Refusals (4xx) are none of these: the clients judge them.
+    Refusals (4xx) do not count: the clients judge them.
     """
     found: Counter[str] = Counter()
     for server in servers:
@@ -164,5 +164,5 @@ def complaints(servers: list[Server]) -> dict[str, int]:
 
 
 def _plain(text: str) -> str:
-    """Without the numbers, in which lines of one kind differ."""
+    """A line without its numbers, in which lines of one kind differ."""
     return re.sub(r"\d+", "N", text)

@@ -1,9 +1,9 @@
-"""What a site costs that nobody plays at: tables that are open, and pages that look at them.
+"""The cost of a site where nobody plays: open tables, and pages that watch them.
 
     python -m bench.load.idle --tables 400 --sockets 2000
 
 Prints one JSON object: megabytes of the process before and with the sockets, how long they took to
-come, and processor milliseconds a second while nothing happens.
+connect, and processor milliseconds per second while nothing happens.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from tests.support.server import Server
 async def _watch(
     client: Client, table: int, come: asyncio.Semaphore, here: asyncio.Queue[int]
 ) -> None:
-    """A page that looks at a table, until it is cancelled."""
+    """A page that watches a table, until it is cancelled."""
     async with aclosing(client.listen(f"/ws/tables/{table}")) as lines:
         async with come:
             line = await anext(lines)
@@ -47,7 +47,7 @@ async def _course(server: Server, tables: list[int], sockets: int, seconds: floa
     for _ in range(sockets):
         await here.get()
     came = time.monotonic() - began
-    await asyncio.sleep(10)  # signs of life of the first minute are over
+    await asyncio.sleep(10)  # the first minute's presence refreshes are over
     before, start = server.processor_seconds(), time.monotonic()
     await asyncio.sleep(seconds)
     taken = server.processor_seconds() - before

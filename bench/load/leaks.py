@@ -1,5 +1,5 @@
-"""Plays rounds and says whether what another seat's sockets get depends on a hidden decision:
-`bench.load.duel` says how. Prints JSON; exit code 1 when something tells of it.
+"""Plays rounds and reports whether the messages to another seat's sockets depend on a hidden
+decision: `bench.load.duel` says how. Prints JSON; exit code 1 if something reveals it.
 
     python -m bench.load.leaks --rounds 500
     TEST_BACKEND=services python -m bench.load.leaks --rounds 500
@@ -14,7 +14,7 @@ import sys
 
 
 def main() -> int:
-    """Play, and print what was found."""
+    """Play, and print the findings."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split(":")[0])
     parser.add_argument("--rounds", type=int, default=500, help="of each game")
     parser.add_argument("--seed", type=int, default=1, help="of the decisions")

@@ -10,9 +10,9 @@ Scene = Mapping[str, Any]
 SMALL, LARGE_WAGERS, WAGERS = 500, 3, 6
 """The Washington limits: at most six wagers on a hand, at most three of them above 5.00."""
 LAST_CHIPS = 60_00
-"""Whoever has less goes, since he could not raise as the games let him."""
+"""A player with less leaves, since they could not make every raise that the games allow."""
 BOTH_OR_NONE = {"first_five": "big_draw"}
-"""First 5 alone has a higher minimum; beside Big Draw it has not."""
+"""First 5 alone has a higher minimum than with Big Draw."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Move:
 
     @property
     def name(self) -> str:
-        """What it is counted under."""
+        """The name under which it is counted."""
         return self.path if self.path != "act" else str(self.body["action"])
 
 
@@ -85,7 +85,7 @@ class Mind:
         return Move("bets", body, sum(wagers.values()), seconds=self._think(1, 5))
 
     def _layout(self, scene: Scene) -> dict[str, int]:
-        """Random wagers within every limit, most of them small, as people's are."""
+        """Random wagers within every limit, most of them small, like people's."""
         spots = {spot["key"]: spot for spot in scene["spots"] if spot["opening"]}
         free = [key for key, spot in spots.items() if not spot["requires"]]
         chosen = {self.rng.choice([key for key in free if key not in BOTH_OR_NONE])}
@@ -110,7 +110,7 @@ class Mind:
         return self.rng.choice(moves)
 
     def _moves(self, offer: Mapping[str, Any], balance: int) -> list[Move]:
-        """One way to take an offer, when the balance covers it."""
+        """One way to take an offer, if the balance covers it."""
         body: dict[str, Any] = {"action": offer["action"]}
         adds = offer["cost"]
         if offer["amounts"] is not None:

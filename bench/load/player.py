@@ -1,4 +1,4 @@
-"""One guest at one table: they come in, play, check all they see, and go."""
+"""One guest at one table: they come in, play, check everything they see, and leave."""
 
 import asyncio
 import time
@@ -18,9 +18,9 @@ from tests.support.pages import Html, take_in
 
 DATABASE_AWAY = 503
 POLL = 5.0
-"""Seconds after which a player whose socket is lost looks for himself, as a page does."""
+"""Seconds after which a player whose socket is lost reads the table, as a page does."""
 OVERDUE = 2.0
-"""Seconds after a deadline at which he does so too although the socket seems to be there."""
+"""Seconds after a deadline at which they do so too, although the socket seems connected."""
 
 
 @dataclass
@@ -53,9 +53,9 @@ class Player:
         self.playing = False
 
     async def come_in(self) -> bool:
-        """Become a guest and sit down; whether the seat was to be had.
+        """Become a guest and sit down; returns whether the seat was free.
 
-        In two steps, so that no guest has a seat without an answer that says so.
+        In two steps, so that no guest has a seat without having got an answer that says so.
         """
         path = f"/tables/{self.table}"
         await self.client.ask_until("GET", f"{path}/state")
@@ -70,7 +70,7 @@ class Player:
         return True
 
     async def play(self) -> None:
-        """Play until the money is gone, or one is fed up, or the task is cancelled."""
+        """Play until the chips are gone, the guest has had enough, or the task is cancelled."""
         watching = [asyncio.create_task(self._watch())]
         watching += [asyncio.create_task(self._watch_page(page)) for page in range(self.pages)]
         self.playing = True
@@ -87,17 +87,17 @@ class Player:
                 self.watchers.gone(socket)
 
     async def leave(self) -> None:
-        """Give the seat up; the clock's play finishes a round that is on."""
+        """Give up the seat; the clock finishes a round in play."""
         status, answer = await self.client.ask_until("POST", f"/tables/{self.table}/leave")
         if status == 403 and self.user_id is None:
-            return  # the end came before they had come in
+            return  # the run ended before they had come in
         if status != 200:
             self.tally.found(f"leave answered {status}.")
         else:
             self.see(answer["scene"])
 
     async def reckon(self) -> None:
-        """Count every round whose end was not seen. For when the table's rounds are over."""
+        """Count every round whose end was not seen. Call it when the table's rounds are over."""
         self.purse.turn_to(None)
         await self._count_missed()
 
@@ -125,7 +125,7 @@ class Player:
         self.news.set()
 
     def _measure(self) -> None:
-        """Once it is granted and seen: how long did it take to everybody?"""
+        """Once it is granted and seen, measure how long it took to reach everyone."""
         sent = self.sent
         if sent.version is None and self.scene["step"] != sent.step:
             sent.version = self.scene["version"]
@@ -186,7 +186,7 @@ class Player:
                 self.watchers.gone(key)
 
     def _compare(self, version: int, shown: set[str]) -> bool:
-        """Whether the program has caught up with a page, whose cards are then compared."""
+        """Returns whether the program has caught up with a page; then compares their cards."""
         if self.cards[-1][0] < version:
             return False
         known: set[str] = set()
@@ -202,7 +202,7 @@ class Player:
     # What they do
 
     async def _turn(self) -> bool:
-        """Make the next move, or wait for news; False when the guest is gone."""
+        """Make the next move, or wait for news; False once the guest has left."""
         await self._count_missed()
         scene = self.scene
         if scene["you"]["seat"] is None:
@@ -223,7 +223,8 @@ class Player:
         return True
 
     async def _wait(self) -> None:
-        """Wait for news; without a socket, or when a deadline has passed in silence, look."""
+        """Wait for news; without a socket, or if a deadline has passed in silence, read the
+        table."""
         with suppress(TimeoutError):
             async with asyncio.timeout(POLL):
                 await self.news.wait()
@@ -247,7 +248,7 @@ class Player:
             self.see(scene)
 
     async def _make(self, move: Move) -> None:
-        """Send a move, now and then twice, and keep the books of it."""
+        """Send a move, sometimes twice, and keep count."""
         scene, rng = self.scene, self.mind.rng
         before = self.purse.asked
         round_id = scene["round"]["id"] if scene["round"] else None
@@ -277,7 +278,7 @@ class Player:
             await self._look()
 
     async def _see_through(self, step: str) -> None:
-        """Wait until the table is seen as it is after a move: an answer may come before that."""
+        """Wait until the table is seen as it is after a move: the answer may come earlier."""
         while self.scene["step"] == step:
             self.news.clear()
             await self._wait()

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis of a run's own, to be cut off and brought back at will."""
+"""A run's own PostgreSQL and Redis, which can be cut off and brought back at will."""
 
 import os
 import shutil
@@ -17,11 +17,11 @@ import redis
 
 SECONDS_TO_START = 30
 _USER = "postgres"
-"""Whose the database server is when root starts it: PostgreSQL does not run as root."""
+"""The owner of the database server if root starts it: PostgreSQL does not run as root."""
 
 
 class Service(Protocol):
-    """Something that the site needs and that may be gone for a while."""
+    """A service that the site needs and that may be gone for a while."""
 
     name: str
 
@@ -55,7 +55,7 @@ def _free_port() -> int:
 
 @dataclass
 class Postgres:
-    """A database server on files in `folder`, which is there already."""
+    """A database server on files in `folder`, which exists."""
 
     folder: Path
     port: int = field(default_factory=_free_port)
@@ -73,7 +73,7 @@ class Postgres:
         self._run("initdb", "--username", _USER, "--auth", "trust", "--no-sync")
 
     def start(self) -> None:
-        """Start it; recovers what was committed before a cut."""
+        """Start it; it recovers what was committed before a cut."""
         options = (
             f"-p {self.port} -c listen_addresses=127.0.0.1 "
             f"-c unix_socket_directories={self.folder} -c max_connections=60"
@@ -84,7 +84,7 @@ class Postgres:
         psycopg.connect(self.url, connect_timeout=SECONDS_TO_START).close()
 
     def cut(self) -> None:
-        """Stop without a checkpoint and without a word to anybody."""
+        """Stop without a checkpoint or a goodbye."""
         self._run("pg_ctl", "stop", "--wait", "--silent", "--mode", "immediate")
 
     def _run(self, program: str, *arguments: str) -> None:
@@ -96,7 +96,7 @@ class Postgres:
 
 @dataclass
 class Redis:
-    """A Redis that keeps nothing."""
+    """A Redis without persistence."""
 
     port: int = field(default_factory=_free_port)
     process: subprocess.Popen[bytes] | None = None
@@ -132,7 +132,7 @@ class Redis:
 
 @contextmanager
 def services() -> Iterator[tuple[Postgres, Redis]]:
-    """A PostgreSQL and a Redis that answer; nothing is left of them afterwards."""
+    """A running PostgreSQL and Redis, removed afterwards."""
     if sentence := missing():
         raise SystemExit(sentence)
     with tempfile.TemporaryDirectory(prefix="cardroom-pg-") as folder:

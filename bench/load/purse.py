@@ -15,11 +15,10 @@ WELCOME = 1_000_00
 class Purse:
     """The chips of one guest at one table, in cents.
 
-    bank: what the guest has when they have no wager in play. round: the last round that was seen.
-    paid_back: what has come back of the stakes in the round, before its end.
-    ended: the round whose end was put into the bank last. asked: what their stakes in the round may
-    come to, by what they asked for; several amounts while an answer is due. owing: rounds whose end
-    they have not seen, and their seat in them.
+    bank: the guest's chips without a wager in play. round: the last round seen. paid_back: the part
+    of the round's stakes returned before its end. ended: the last round whose end is included in
+    the bank. asked: the possible totals of their stakes in the round, by their requests; several
+    while an answer is due. owing: rounds whose end they have not seen, and their seat in them.
     """
 
     bank: int = WELCOME
@@ -32,7 +31,7 @@ class Purse:
     owing: dict[str, int | None] = field(default_factory=dict)
 
     def read(self, scene: Scene) -> Iterator[str]:
-        """What is wrong with the chips in a scene, in sentences. Scenes come in order."""
+        """The faults of the chips in a scene, in sentences. Scenes come in order."""
         you, view = scene["you"], scene["view"]
         here = scene["round"]["id"] if scene["round"] else None
         if here != self.round:
@@ -50,7 +49,7 @@ class Purse:
             )
 
     def turn_to(self, round_id: str | None) -> None:
-        """Another round is on: of the one before, no more will be seen."""
+        """A new round has begun: nothing more will be seen of the one before."""
         if self.round is not None and self.ended != self.round and self.asked != {0}:
             self.owing[self.round] = self.seat
         self.round, self.staked, self.paid_back, self.asked = round_id, 0, 0, {0}
@@ -70,7 +69,7 @@ class Purse:
             yield f"{self.staked} is staked in round {self.round}; asked for was {self.asked}."
 
     def _count(self, scene: Scene, own: Mapping[str, Any]) -> Iterator[str]:
-        """Put what came back into the bank, once."""
+        """Add what was returned to the bank, once."""
         if self.ended != self.round and not scene["round"]["void_reason"]:
             results = _results(scene, own)
             stake = sum(result["stake"] for result in results)
@@ -85,26 +84,26 @@ class Purse:
     def asking(self, total: int | None, adds: int) -> set[int]:
         """A request is on its way: for a layout of `total`, or for `adds` more.
 
-        Returns what the stakes come to if it is granted: for `granted`.
+        Returns the stakes if it is granted, to pass to `granted`.
         """
         wanted = {total} if total is not None else {asked + adds for asked in self.asked}
         self.asked = self.asked | wanted
         return wanted
 
     def granted(self, round_id: str | None, amounts: set[int]) -> None:
-        """It was granted; or refused, and the amounts are those of before."""
+        """It was granted; or refused, if the amounts are the previous ones."""
         if round_id == self.round:
             self.asked = amounts
 
     def settle(self, round_id: str, record: Mapping[str, Any] | None) -> None:
-        """Count a round whose end was not seen, from its record; None: there was no part in it."""
+        """Count a round whose end was not seen, from its record; None: they had no part in it."""
         seat = self.owing.pop(round_id)
         results = record["results"] if record is not None and "void" not in record else []
         self.bank += sum(r["returned"] - r["stake"] for r in results if r["seat"] == seat)
 
 
 def _results(scene: Scene, own: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """What a seat's bets have come to so far."""
+    """A seat's results so far."""
     return [result for result in scene["view"]["results"] if result["seat"] == own["seat"]]
 
 
@@ -113,12 +112,12 @@ def _back(own: Mapping[str, Any], results: list[Mapping[str, Any]]) -> int:
 
 
 def paid(result: Mapping[str, Any], ante: int) -> int:
-    """Cents that come back for a result, from its stake and the odds that the table names.
+    """Cents returned for a result, from its stake and the odds that the table states.
 
-    ante: what the Ante Bonus is reckoned on, since it has no stake of its own.
+    ante: the stake on which the Ante Bonus pays, since it has none of its own.
     """
     stake, pays, line = int(result["stake"]), str(result["pays"]), str(result["line"])
-    if line == "even_money":  # on the wager, two thirds of what it is with its insurance
+    if line == "even_money":  # on the wager, two thirds of the stake including insurance
         return stake + -(-2 * stake // 3)
     on = ante if result["spot"] == "ante_bonus" else stake
     if odds := re.fullmatch(r"([\d,]+):([\d,]+)", pays):

@@ -1,4 +1,4 @@
-"""What `make load` and `make chaos` have in common: the command line, the course, the report."""
+"""What `make load` and `make chaos` have in common: the command line, the run, the report."""
 
 import argparse
 import asyncio
@@ -49,8 +49,8 @@ def played(
     *,
     metered: bool = False,
 ) -> tuple[dict[str, Any], Tally]:
-    """Set a site up, let people play there, and count; the report and what it was made from.
-    metered: what actions cost its processes is counted, none of which may end meanwhile."""
+    """Set up a site, let people play there, and count; returns the report and its sources. metered:
+    measure what actions cost the processes, none of which may end in between."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Asked to end."))
     processes = 1 if asked.backend == "embedded" else asked.processes
     house.open_site(variables)
@@ -76,7 +76,7 @@ async def _course(
     beside: Beside | None,
     costs: Costs | None,
 ) -> None:
-    """Play; leave; let the tables come to rest; count."""
+    """Play, leave, let the tables come to rest, and count."""
     try:
         if costs:
             costs.begin()
@@ -109,5 +109,5 @@ def _processor_seconds(servers: list[Server]) -> dict[str, float]:
 
 
 def say(what: str) -> None:
-    """Print a line for the person who waits, beside the report."""
+    """Print a line for the person who is waiting, apart from the report."""
     print(what, file=sys.stderr, flush=True)

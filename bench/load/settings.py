@@ -1,4 +1,4 @@
-"""The site's settings for a run: its own, but that static files keep their plain names.
+"""The site's settings for a run: the usual ones, except that static files keep their plain names.
 
 Collecting and compressing them takes longer than a short run, and no client here loads any.
 """

@@ -1,4 +1,4 @@
-"""Which cards a client may see when: the rules' word for it, not the site's."""
+"""Which cards a client may see when: by the rules, not by the site."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ DEALER_SHOWS_ONE = {"blackjack", "big-raise"}
 
 
 def codes(value: Any) -> set[str]:
-    """Every card code in a JSON value, wherever it stands."""
+    """Every card code in a JSON value, wherever it is."""
     found, rest = set(), [value]
     while rest:
         each = rest.pop()
@@ -33,13 +33,13 @@ def codes(value: Any) -> set[str]:
 
 
 def pictures(html: str) -> set[str]:
-    """The cards whose faces are in a piece of a page."""
+    """The cards whose faces are in a piece of HTML."""
     return {f"{code[0]}{code[1].lower()}" for code in PICTURE.findall(html)}
 
 
 @dataclass
 class Sight:
-    """What one client has seen of the round that is on.
+    """What one client has seen of the current round.
 
     seen: the cards by place (``seat-3``, ``dealer``, ``community``) before the hands were shown.
     """
@@ -49,7 +49,7 @@ class Sight:
     shown: bool = False
 
     def read(self, scene: Scene) -> Iterator[str]:
-        """What may not be in a scene, in sentences."""
+        """What a scene must not show, in sentences."""
         here = scene["round"]["id"] if scene["round"] else None
         if here != self.round:
             self.round, self.seen, self.shown = here, {}, False
@@ -84,7 +84,7 @@ class Sight:
                     yield f"{said} said of hidden cards of seat {seat['seat']}, {self.round}."
 
     def _compared(self, scene: Scene) -> Iterator[str]:
-        """The cards that lie open in the end are the ones of before, and no other place's."""
+        """Compare the cards face up at the end with those seen before, and with other places'."""
         if scene["round"]["void_reason"]:
             return
         after = by_place(scene)
@@ -105,7 +105,7 @@ def _may_see(game: str, place: str, viewer: int | None) -> bool:
 
 
 def by_place(scene: Scene) -> dict[str, set[str]]:
-    """The cards in a scene by where they lie."""
+    """The cards in a scene by place."""
     view = scene["view"]
     found: dict[str, set[str]] = {}
 

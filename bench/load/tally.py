@@ -32,15 +32,15 @@ class Tally:
     wrong: list[str] = field(default_factory=list)
 
     def found(self, sentence: str) -> None:
-        """Note something that must not be."""
+        """Record a fault."""
         self.wrong.append(sentence)
 
     def ended(self, game: str, round_id: str) -> None:
-        """Note a round that somebody has seen the end of."""
+        """Record a round whose end somebody has seen."""
         self.rounds.setdefault(game, set()).add(round_id)
 
     def granted(self) -> int:
-        """How many actions were granted so far, by whichever way they came."""
+        """How many actions were granted so far, over posts and sockets."""
         return self.actions["by socket"] + self.actions["by http"]
 
     def report(self) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class Tally:
 
 
 def percentile(seconds: list[float], hundredths: int) -> float:
-    """What so many hundredths of some times are not above; 0 where there are too few to say."""
+    """The percentile of some times; 0 if there are too few to say."""
     if len(seconds) < 2:
         return 0.0
     return statistics.quantiles(seconds, n=100)[hundredths - 1]
@@ -75,14 +75,14 @@ def _spread(seconds: list[float]) -> dict[str, float]:
 
 
 def as_text(report: dict[str, Any]) -> str:
-    """A report as it is printed."""
+    """A report in printed form."""
     return json.dumps(report, indent=2)
 
 
 @dataclass
 class Watchers:
-    """The sockets at one table, and which version each has: from this comes the time from an action
-    to the last of them. Moments are seconds of one clock."""
+    """The sockets at one table, and which version each has: this gives the time from an action to
+    the last of them. Times are seconds of one clock."""
 
     tally: Tally
     seen: dict[Hashable, deque[tuple[int, float]]] = field(default_factory=dict)
@@ -96,7 +96,7 @@ class Watchers:
             self._close()
 
     def gone(self, socket: Hashable) -> None:
-        """A socket is lost: what it has not seen is measured no more."""
+        """A socket is lost: what it has not seen is no longer measured."""
         self.seen.pop(socket, None)
         self.open.clear()
 
@@ -105,7 +105,7 @@ class Watchers:
         return [heard[-1][0] for heard in self.seen.values()]
 
     def acted(self, version: int, sent: float) -> None:
-        """An action sent at a moment has made the version. It is timed once everybody is there."""
+        """An action sent at that time has made the version. It is timed once everyone is there."""
         since = self.tally.measures_from
         if since is None or sent < since:
             return

@@ -22,8 +22,8 @@ SOURCE = "dealt by hand"
 
 
 class NotNow(BadRecord):
-    """A card or a decision that is not possible: a card already out, or another seat's turn.
-    The message says so to who keyed it."""
+    """A card or a decision that is not possible: a card already out, or another seat's turn. The
+    message says so to the person who keyed it."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Dealing:
         return tuple(known[place] if place in known else next(rest) for place in range(total))
 
     def played(self, instead: Mapping[int, Card] | None = None) -> Replay:
-        """The round with such a deck. Raises GameError where a decision does not fit it."""
+        """The round with such a deck. Raises GameError if a decision does not fit it."""
         setup = replace(self.setup, deck=self.deck(instead))
         return replay(Record(self.game, setup, self.actions))
 

@@ -1,8 +1,8 @@
 """What comes next in a round of real cards: a card, and whom it goes to; a decision; or the end.
 
-The rules are asked, and nothing else is known of any game. A card is needed now when somebody sees
-it, or when what may be done next depends on it: then another card in its place makes a difference.
-A card that lies face down makes none, and is keyed when it is turned.
+Only the rules are asked; nothing else is known about any game. A card is needed now when somebody
+sees it, or when what may be done next depends on it: then another card in its place makes a
+difference. A card that lies face down makes none, and is keyed when it is turned.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,14 +18,14 @@ from games.engine.record import Replay
 from games.engine.view import HandView, View
 
 _TRIED = 2
-"""How many cards are put in a place to find how many will lie beside it."""
+"""How many cards are tried in a place to find how many will lie beside it."""
 
 
 @dataclass(frozen=True)
 class Owner:
     """Where a card goes. key: ``seat-3``, ``seat-3.1`` or of a pile; name: in words. number: which
-    card of its hand it is, from 1; of: of how many, None where that depends on cards to come.
-    face_up: whether everybody sees it."""
+    card of its hand it is, from 1; of: of how many, None if that depends on cards to come. face_up:
+    whether everyone sees it."""
 
     key: str
     name: str
@@ -78,7 +78,7 @@ def following(dealing: Dealing) -> Next:
 
 
 def _matters(dealing: Dealing, played: Replay, place: int, dealt: int) -> bool:
-    """Whether anybody sees the card at a place, or what may be done depends on it."""
+    """Whether anyone sees the card at a place, or the possible actions depend on it."""
     others = _others(dealing, place, dealt)
     first = next(others, None)
     if first is None:
@@ -103,7 +103,7 @@ def _doings(dealing: Dealing, played: Replay) -> Any:
 
 
 def _seen_differently(dealing: Dealing, one: Replay, other: Replay) -> bool:
-    """Whether anybody can tell the two from each other."""
+    """Whether anyone can tell the two apart."""
     view = dealing.game.view
     return any(
         view(one.state, viewer, reconciled=False) != view(other.state, viewer, reconciled=False)
@@ -144,7 +144,7 @@ def _found(dealing: Dealing, played: Replay, code: str) -> _Found:
 
 
 def _hidden(dealing: Dealing, hands: Mapping[str, Any], view: View, code: str) -> _Found:
-    """A card that nobody but its owner may see."""
+    """A card that only its owner may see."""
     names = {pile.key: pile.name for pile in view.piles}
     for key, cards in hands.items():
         flat = [one for part in cards for one in ([part] if isinstance(part, str) else part)]
@@ -183,8 +183,8 @@ def with_card(dealing: Dealing, card: Card) -> Dealing:
 
 
 def with_action(dealing: Dealing, action: Action) -> Dealing:
-    """The round with the decision that is asked for. Raises NotNow where none is, IllegalAction
-    for one that is not offered."""
+    """The round with the decision that is due. Raises NotNow if none is, IllegalAction for one that
+    is not offered."""
     coming = following(dealing)
     if not isinstance(coming, Question):
         raise NotNow("Nobody has a decision to make now.")

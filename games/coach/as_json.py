@@ -1,6 +1,6 @@
 """A question and its answer as plain JSON, and as a page shows them.
 
-Worth is in millionths of a cent, whole numbers: they add up exactly in any database.
+Values are whole millionths of a cent, which add up exactly in any database.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ from games.engine.game import Action, read_action
 from games.kit import Kit
 
 MICRO = 1_000_000
-"""How many of its units make a cent."""
+"""How many units make a cent."""
 
 MOST_OPTIONS = 6
-"""How many options are kept of a question that has more: the best of them."""
+"""How many options of a question are stored: the best ones."""
 
 Json = dict[str, Any]
 
@@ -32,7 +32,7 @@ def micro(cents: Fraction) -> int:
 def question_json(
     question: Question, action: Action | None = None, *, by_clock: bool = False
 ) -> Json:
-    """A question with its best options, and with the chosen one if it is answered."""
+    """A question with its best options, and the chosen one if it is answered."""
     options = [(option.action, option.worth) for option in question.options[:MOST_OPTIONS]]
     raw: Json = {
         "after": question.after,
@@ -59,12 +59,12 @@ class Summary:
 
     @property
     def largest(self) -> int:
-        """The cost of the dearest decision."""
+        """The cost of the costliest decision."""
         return max(map(cost_of, self.decisions), default=0)
 
 
 def summary(found: Review) -> Summary:
-    """A review as it is stored."""
+    """A review in stored form."""
     expected = micro(found.expected)
     decisions = [
         question_json(one.question, one.action, by_clock=one.by_clock) for one in found.decisions
@@ -93,8 +93,8 @@ def is_by_clock(decision: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Row:
-    """An option on a page: its words, what it makes of the wagers that are still to be decided, in
-    base wagers and in cents, how wide its bar is in percent, and whether it was chosen."""
+    """An option on a page: its words, its value for the wagers still to be decided, in base wagers
+    and in cents, the width of its bar in percent, and whether it was chosen."""
 
     words: str
     units: float
@@ -107,7 +107,7 @@ class Row:
 class ShownDecision:
     """A question, and its answer if there is one, for a page; `cost` in cents, `units` in base
     wagers. `settled`: expected cents of the wagers that the answer cannot change. `hand` and
-    `against` are cards in two signs each. `by_clock`: the clock answered, so there is no grade."""
+    `against` are card codes. `by_clock`: the clock answered, so there is no grade."""
 
     after: int
     unit: str
@@ -123,7 +123,7 @@ class ShownDecision:
 
     @property
     def best(self) -> Row:
-        """The best option; the chosen one where it is as good."""
+        """The best option; the chosen one if it is as good."""
         first = self.rows[0]
         if self.chosen is not None and self.chosen.cents == first.cents:
             return self.chosen
@@ -131,7 +131,7 @@ class ShownDecision:
 
 
 def shown_decision(kit: Kit, raw: Mapping[str, Any]) -> ShownDecision:
-    """A question as a page shows it."""
+    """A question for a page."""
     assert kit.decisions is not None, "nothing is decided in this game"
     base, chosen = raw["base"], raw.get("chosen")
     options = [*raw["options"]]
@@ -166,6 +166,6 @@ def shown_decision(kit: Kit, raw: Mapping[str, Any]) -> ShownDecision:
 
 
 def _bar(lost: float) -> float:
-    """In percent: 100 for the best option, less for what another one loses of a base wager, and 8
-    from a whole one on, so that there is something to see."""
+    """In percent: 100 for the best option, less for others by the part of a base wager they lose,
+    and at least 8, so that there is something to see."""
     return 100 - 92 * min(1.0, lost)

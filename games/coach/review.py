@@ -1,10 +1,10 @@
-"""A round in review: what was expected, what each decision cost, and what was luck.
+"""A round in review: the expectation, the cost of each decision, and luck.
 
-All amounts are expected cents as fractions. For one seat, E being its round's expectation at the
-start, B and C what the best and the chosen action of a decision were worth, and N the net,
+All amounts are expected cents as fractions. For one seat, let E be its round's expectation at the
+start, B and C the values of the best and the chosen action of a decision, and N the net:
 
-    luck before the first decision  B1 - E        cost of it  B1 - C1
-    luck before the second one      B2 - C1       cost of it  B2 - C2
+    luck before the first decision  B1 - E        its cost  B1 - C1
+    luck before the second one      B2 - C1       its cost  B2 - C2
     ...
     luck after the last one         N - Cn        (without a decision: N - E)
 
@@ -25,11 +25,11 @@ from games.kit import Kit
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked: after how many actions of the round, and its options, best first.
+    """A seat's question: after how many actions of the round, and its options, best first.
 
     `base`: cents of the base wager. `settled`: expected cents of the seat's wagers that its answer
-    cannot change, part of what every option is worth. `cards` are the codes of the hand that is
-    asked about, `against` those that the dealer shows.
+    cannot change, included in the value of every option. `cards` are the codes of the acting hand,
+    `against` those that the dealer shows.
     """
 
     after: int
@@ -54,7 +54,7 @@ class Decision:
 
     @property
     def best(self) -> Option:
-        """The best action; the chosen one where it is as good."""
+        """The best action; the chosen one if it is as good."""
         first = self.question.options[0]
         return Option(self.action, self.worth) if self.worth == first.worth else first
 
@@ -66,7 +66,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A seat's finished round. `luck` is all of it, the last cards' included."""
+    """A seat's finished round. `luck` is the total, including the last cards."""
 
     expected: Fraction
     decisions: tuple[Decision, ...]
@@ -85,7 +85,7 @@ class Review:
 
 
 def question_at(kit: Kit, record: Record, seat: Seat, after: int) -> Question | None:
-    """What a seat is asked after so many actions of a round; None when it is asked nothing.
+    """A seat's question after this many actions of a round; None if it has none.
 
     Raises GameError for a record that does not replay.
     """
@@ -124,7 +124,7 @@ def answered(
 
 
 def review(kit: Kit, record: Record, seat: Seat, by_clock: Collection[int] = frozenset()) -> Review:
-    """Look back on a seat's part in a settled round. Raises GameError for a record that does not
+    """Review a seat's part in a settled round. Raises GameError for a record that does not
     replay, ValueError for a round that is void or not over.
 
     by_clock: the places in the record of the actions that the clock made.

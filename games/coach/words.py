@@ -1,4 +1,5 @@
-"""Decisions in words: how much a choice gave away, and cards as a page and a voice name them."""
+"""Decisions in words: how much a choice gave away, and cards as pages and screen readers name
+them."""
 
 import re
 from enum import StrEnum
@@ -21,7 +22,7 @@ class Grade(StrEnum):
 
 
 EQUAL_UP_TO = Fraction(1, 1000)
-"""What a choice may cost of its base wager and still count as right."""
+"""How much of its base wager a choice may cost and still count as right."""
 
 _MOST = (
     (EQUAL_UP_TO, Grade.EQUAL),
@@ -31,7 +32,7 @@ _MOST = (
 
 
 def grade(cost: Fraction, base: int) -> Grade:
-    """The grade of a choice that cost so many expected cents with `base` cents at stake: as good up
+    """The grade of a choice with this cost in expected cents and `base` cents at stake: as good up
     to 0.001 of the base wager, small below 0.02, a mistake below 0.10."""
     if not cost:
         return Grade.BEST
@@ -43,7 +44,8 @@ def grade(cost: Fraction, base: int) -> Grade:
 
 
 def aloud(words: str) -> str:
-    """Words with such cards in them as a voice says them: ``hold jack of clubs, ten of hearts``."""
+    """Words with card signs spelled out for screen readers: ``hold jack of clubs, ten of
+    hearts``."""
     return _HAND.sub(lambda hand: ", ".join(map(_name, hand[0].split())), words)
 
 

@@ -1,8 +1,8 @@
-"""What a seat's whole round is worth in expected cents: before the deal, and action by action.
+"""The value of a seat's whole round in expected cents: before the deal, and action by action.
 
-Before the deal it is what the bets of the felt cost under the play that `games.odds` assumes (see
-the `Bet`s that are `simulated`): best play, or what `Decisions.assumes` calls it. At a decision it
-is every wager of the seat, for what the seat sees, played on in the best way: exact where the
+Before the deal it is the cost of the felt's bets under the play that `games.odds` assumes (see the
+`Bet`s that are `simulated`): best play, or the play named by `Decisions.assumes`. At a decision it
+includes every wager of the seat, given what the seat sees, with best play from there: exact if the
 game's `Play.advice` is.
 """
 
@@ -22,7 +22,7 @@ from games.odds.report import Bet
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An action and what the seat's round is worth with it, in cents."""
+    """An action and the value of the seat's round with it, in cents."""
 
     action: Action
     worth: Fraction
@@ -76,7 +76,8 @@ def _played(bet: Bet) -> Bet:
 
 
 def options_at(kit: Kit, state: Any, seat: Seat) -> tuple[Option, ...]:
-    """What a seat that is waited on may do, the best first; of amounts those that can be best.
+    """The options of a seat whose turn it is, the best first; of amounts, only those that can be
+    best.
 
     `state` holds every card; only what the seat sees matters.
     """
@@ -89,14 +90,14 @@ def options_at(kit: Kit, state: Any, seat: Seat) -> tuple[Option, ...]:
 
 
 def settled_at(kit: Kit, state: Any, seat: Seat) -> Fraction:
-    """Expected cents of the wagers that a seat's decision cannot change any more."""
+    """Expected cents of the wagers that a seat's decision can no longer change."""
     assert kit.decisions is not None, "nothing is decided in this game"
     return Fraction(kit.decisions.settled(state, seat))
 
 
 def worth_of(action: Action, options: Sequence[Option]) -> Fraction:
-    """What an action is worth among a decision's options; between two amounts by proportion, since
-    what amounts win or lose is proportional to them. Raises KeyError for no option."""
+    """The value of an action among a decision's options; between two amounts by interpolation,
+    since results are linear in the amount. Raises KeyError if it is not an option."""
     alike = [option for option in options if _kind(option.action) == _kind(action)]
     if action.amount is None and alike:
         return alike[0].worth
@@ -104,7 +105,7 @@ def worth_of(action: Action, options: Sequence[Option]) -> Fraction:
 
 
 def _kind(action: Action) -> tuple[str, bool, frozenset[int]]:
-    """What must be the same; cards may be thrown in any order."""
+    """What must match; cards may be discarded in any order."""
     return action.name, action.amount is None, frozenset(action.discard or ())
 
 

@@ -1,1 +1,1 @@
-"""Demonstration hands: what a game has to show, and cards that show it."""
+"""Demonstration hands: what is worth showing in a game, and cards that show it."""

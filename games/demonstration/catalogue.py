@@ -1,5 +1,5 @@
-"""What can be shown of a game: what its kit names, and a hand for every line of the paytable of
-every spot."""
+"""The demonstrations of a game: those its kit names, and a hand for every line of every spot's
+paytable."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -16,7 +16,7 @@ SEAT: Seat = 1
 """The seat that a demonstration follows."""
 SEATS: tuple[Seat, ...] = (1, 2)
 STAKE = 10_00
-"""Cents on every spot, unless its rules want more."""
+"""Cents on every spot, unless its rules require more."""
 
 
 @cache
@@ -62,8 +62,8 @@ def _lines_of(
 
 
 def wagers_on(kit: Kit, spot: Spot, spots: tuple[Spot, ...]) -> dict[Seat, dict[str, int]]:
-    """The first seat bets on a spot and on what that needs, as far as they are opened before the
-    deal; all bet on the main spot."""
+    """The wagers: the first seat bets on a spot and on the spots it requires, if they take bets
+    before the deal; everyone bets on the main spot."""
     needed, known = {kit.main_bet, spot.key}, {one.key: one for one in spots}
     needed |= {known[key].requires or key for key in needed}
     stakes = {one.key: max(STAKE, one.minimum_alone) for one in spots if one.opening}
@@ -73,7 +73,7 @@ def wagers_on(kit: Kit, spot: Spot, spots: tuple[Spot, ...]) -> dict[Seat, dict[
 
 
 def paytables_for(slug: str, shown: Demonstration) -> list[Paytable]:
-    """The printed paytables by which a line can be paid; [] for a hand that is about no line."""
+    """The printed paytables that can pay a line; [] for a hand that is not about a line."""
     rules = KITS[slug].rules
     spots = rules.spots(rules.options.read(dict(shown.options)))
     spot = next((one for one in spots if one.key == shown.spot), None)
@@ -81,5 +81,5 @@ def paytables_for(slug: str, shown: Demonstration) -> list[Paytable]:
 
 
 def hits(spot: str, line: str, played: Replay) -> bool:
-    """Whether the seat's wager on a spot ended on a line."""
+    """Whether the seat's wager on a spot hit a line."""
     return played.line(SEAT, spot) == line

@@ -1,4 +1,4 @@
-"""A round as somebody shows it: step by step, each with what to say and the maker's sentence behind
+"""A round for a demonstration: step by step, each with what to say and the maker's sentence behind
 it."""
 
 from collections.abc import Iterator
@@ -19,16 +19,16 @@ _STAGES = {
     "void": "Void",
 }  # fmt: skip
 _EVENTS = {"take": "Settling", "pay": "Settling", "push": "Settling"}
-"""What a step is called whose event is of this kind, whenever it comes."""
+"""The name of a step with an event of this kind, whenever it comes."""
 _AFTER = "Turning"
 """The name of the stage after the decisions."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """One step. stage: the part of the round it is in. say: what has just happened, for a speaker
-    to say. view: None before the deal. place: where it happened, "" for nowhere in particular.
-    rule: the step of the maker's procedure that is done, None where it has none."""
+    """One step. stage: the part of the round it is in. say: what has just happened, for the
+    speaker. view: None before the deal. place: where it happened, "" for nowhere in particular.
+    rule: the step of the maker's procedure, None if it has none."""
 
     number: int
     stage: str
@@ -39,7 +39,7 @@ class Shown:
 
 
 def script(kit: Kit, record: Record, viewer: Seat | None, opening: str = "") -> tuple[Shown, ...]:
-    """The steps of a finished round as a seat sees it, or a spectator (None).
+    """The steps of a finished round as a seat, or a spectator (None), sees it.
 
     opening: what to say first, before the bets are read out.
     """
@@ -58,7 +58,7 @@ def script(kit: Kit, record: Record, viewer: Seat | None, opening: str = "") -> 
 
 
 def _told_once(record: Record, viewer: Seat | None) -> Iterator[Moment]:
-    """The moments of a round, but for decisions that are shown when all have been made."""
+    """The moments of a round, without decisions that are shown only once all have been made."""
     seen = moments(record, viewer)
     last = seen[-1].view
     decided = {event.place for event in last.events if event.kind == "act"} if last else set()
@@ -124,11 +124,11 @@ class _Rules:
     def __init__(self, kit: Kit, record: Record) -> None:
         try:
             self.moves: tuple[Move, ...] = course(record, procedure(kit)).moves
-        except GameError:  # a game without a procedure is shown all the same
+        except GameError:  # a game without a procedure can still be shown
             self.moves = ()
 
     def of(self, moment: Moment) -> Step | None:
-        """The step that is done, or by which a decision was asked for."""
+        """The step that is done, or the one that asked for a decision."""
         if moment.view is None:
             return self._called(0)
         if moment.untold is not None:
@@ -139,7 +139,7 @@ class _Rules:
         return next(done, None) or self._called(moment.event)
 
     def _called(self, count: int) -> Step | None:
-        """The last call after so many events."""
+        """The last call after this many events."""
         calls = [m.step for m in self.moves if m.deed == "call" and m.events[0] <= count]
         if not count:
             calls = [step for step in calls if step.call == "opening"]

@@ -1,8 +1,8 @@
-"""Cards that show what is wanted: dealt by a seed, again and again, until they do.
+"""Cards that show what is wanted: dealt by a seed, again and again, until one deal does.
 
 The best hand of poker comes once in 650,000 deals, so most decks are stacked first: some of the
-hands get cards that are alike, a few neighbouring ranks, of a suit or a colour. What that makes of
-the hands is left to the game, which plays every deck to its end; shared code knows no hand.
+hands get similar cards: a few neighbouring ranks, of one suit or colour. The game decides what
+hands these are and plays every deck to its end; shared code knows no hands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,12 +22,12 @@ from games.printed_paytables import printed
 MOST = 30_000
 """How many decks are tried; the rarest demonstration takes a few thousand."""
 COMING = 5
-"""Cards under those first dealt that are stacked too."""
+"""How many cards below the first ones dealt are stacked too."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """A finished round that shows what was wanted, and how many decks were tried for it."""
+    """A finished round that shows what was wanted, and how many decks were tried."""
 
     played: Replay
     tries: int
@@ -41,10 +41,9 @@ class Found:
 def find(
     kit: Kit, shown: Demonstration, seed: str, paytables: Mapping[str, Paytable] | None = None
 ) -> Found:
-    """A round that shows what a demonstration is about; the same seed finds the same one.
+    """A round that shows a demonstration's subject; the same seed finds the same one.
 
-    paytables: by spot, those that pay instead of the usual ones. Raises LookupError where no deck
-    of `MOST` does.
+    paytables: by spot, instead of the usual ones. Raises LookupError if none of `MOST` decks does.
     """
     game, chance = kit.rules, Random(f"{kit.slug}/{shown.key}/{seed}")  # noqa: S311 - no deal of the site
     setup = first_setup(kit, shown.options, shown.wagers, paytables)
@@ -67,8 +66,7 @@ def first_setup(
     wagers: Mapping[Seat, Mapping[str, int]],
     paytables: Mapping[str, Paytable] | None = None,
 ) -> Setup[Any]:
-    """What a round is dealt from, with a deck in new-deck order and the button at the lowest
-    seat."""
+    """The setup of a round, with a deck in new-deck order and the button at the lowest seat."""
     game, given = kit.rules, paytables or {}
     read = game.options.read(dict(options))
     tables = {
@@ -87,14 +85,14 @@ def with_deck(setup: Setup[Any], deck: Iterable[Card]) -> Setup[Any]:
 
 
 def usual_play(kit: Kit) -> Decide:
-    """How seats play where a demonstration does not say: as the kit has it, else the best play."""
+    """How seats play if a demonstration does not say: as the kit says, else best play."""
     if kit.usual_play is not None:
         return kit.usual_play
     return kit.play.best_action if kit.decisions else kit.rules.timeout_action
 
 
 def played_out(kit: Kit, setup: Setup[Any], play: Decide) -> Replay | None:
-    """A round played to its end; None where a decision was asked for that cannot be made."""
+    """A round played to its end; None if it came to a decision that the play cannot make."""
     game, actions = kit.rules, list[tuple[Seat, Action]]()
     try:
         state = game.deal(setup)
@@ -109,7 +107,7 @@ def played_out(kit: Kit, setup: Setup[Any], play: Decide) -> Replay | None:
 
 
 def _places(kit: Kit, setup: Setup[Any]) -> list[list[int]]:
-    """Where in the deck the cards of each hand lie, the seat's own first; last, those that come
+    """The positions in the deck of each hand's cards, the seat's own first; last, those that come
     after the deal."""
     state = kit.rules.deal(setup)  # in new-deck order its first cards all differ
     hands = dict(kit.rules.hands(state))
@@ -121,12 +119,12 @@ def _places(kit: Kit, setup: Setup[Any]) -> list[list[int]]:
 
 
 def _flat(hand: Any) -> list[str]:
-    """The codes of a hand, or of the hands of a seat that holds several."""
+    """The codes of a hand, or of all hands of a seat."""
     return [hand] if isinstance(hand, str) else [code for part in hand for code in _flat(part)]
 
 
 def _stacked(deck: Sequence[Card], places: list[list[int]], chance: Random) -> list[Card]:
-    """A deck in which some hands get cards that are alike, together or each for itself."""
+    """A deck in which some hands get similar cards, together or separately."""
     chosen = chance.sample(places, chance.choice((1, 1, 2, 2, 2, 3)) if len(places) > 2 else 1)
     if chance.random() < 0.6 and places[0] not in chosen:
         chosen[0] = places[0]
@@ -145,8 +143,8 @@ def _stacked(deck: Sequence[Card], places: list[list[int]], chance: Random) -> l
 
 
 def _alike(chance: Random) -> set[Card]:
-    """Cards of some neighbouring ranks, often of one suit or colour, at times with one rank more
-    that any suit will do for: wild, where deuces are."""
+    """Cards of some neighbouring ranks, often of one suit or colour, sometimes with another rank in
+    any suit, such as wild deuces."""
     length = chance.choice((1, 2, 3, 4, 5, 5, 5, 13))
     low = chance.choice((-1, *range(13), 8, 8, 8))  # -1: an ace below the deuce
     ranks = {rank % 13 for rank in range(low, min(low + length, 13))}

@@ -1,4 +1,4 @@
-"""What a worker computes for pages: a JSON question, a JSON answer.
+"""What a worker computes for pages: a JSON question gets a JSON answer.
 
 Four questions, as `games.odds_reports.reports` asks them: ``{"about": "felt", "play", ...}`` (for
 the rest see `games.exact.terms`), ``{"about": "protection", "spot", ...}`` and ``{"about": "nets",
@@ -28,7 +28,7 @@ STAKES = (1_00, 2_00, 3_00, 4_00, 5_00, 10_00)
 ELSE = "Anything else"
 
 AT_EASE = Sampling(percent=25)
-"""How much a worker samples for protection: half the precision for a quarter of the time."""
+"""How much a worker samples for protection: half the precision in a quarter of the time."""
 
 
 def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any]:
@@ -36,11 +36,10 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
 
     A felt has ``bets`` (the odds command's, each line with ``words``), ``stakes`` (by spot, for
     bets with fixed prizes, ``{"stake", "edge_percent", "exact"}``) and ``sheets`` (best play, see
-    `games.odds.charts`; none unless ``play`` is true). What is published has ``rows``: the audit
+    `games.odds.charts`; none unless ``play`` is true). Published figures have ``rows``: the audit
     command's, each with the ``spot``, ``code``, ``line`` and ``stake`` it is about, and the exact
-    value as ``exact_text``. Of protection see `games.exact.protection.protection_of`.
-    Of nets: pairs of cents and a fraction.
-    Raises BadRecord for a game or a bet that is not here.
+    value as ``exact_text``. For protection see `games.exact.protection.protection_of`. Nets are
+    pairs of cents and a fraction. Raises BadRecord for an unknown game or bet.
     """
     if question["game"] not in KITS:
         raise BadRecord(f"There is no game {echoed(question['game'])} here.")
@@ -61,8 +60,8 @@ def answer(question: Mapping[str, Any], source: PaytableSource) -> dict[str, Any
 
 
 def _nets(terms: Terms, spot: str) -> dict[str, Any]:
-    """Of a wager by itself: ``nets``, pairs of a net in cents and its chance as a fraction; none
-    for a game whose rounds nobody has looked at."""
+    """For a wager by itself: ``nets``, pairs of a net in cents and its chance as a fraction; none
+    for a game whose rounds have not been analysed."""
     protection = KITS[terms.game].protection
     if protection is None:
         return {"nets": []}
@@ -71,7 +70,7 @@ def _nets(terms: Terms, spot: str) -> dict[str, Any]:
 
 
 def _sheets(terms: Terms) -> list[Sheet]:
-    """Best play on a felt; none where nothing is decided."""
+    """Best play on a felt; none for a game without decisions."""
     charts = KITS[terms.game].charts
     return list(charts(terms.options, terms.paytables, terms.stake)) if charts else []
 
@@ -89,12 +88,12 @@ def _bet(terms: Terms, bet: Bet) -> dict[str, Any]:
 
 
 def _words(line: str, spot: Spot) -> str:
-    """A line in words; what loses on a paytable is all that it does not name."""
+    """A line in words; on a paytable, everything it does not name loses."""
     return ELSE if spot.lines and line == LOSE else line_words(line, spot)
 
 
 def _by_stake(terms: Terms) -> dict[str, list[dict[str, Any]]]:
-    """The edge at several stakes of every bet that has a prize of a fixed amount."""
+    """The edge at several stakes of every bet with a prize of a fixed amount."""
     fixed = [
         spot
         for spot, table in terms.paytables.items()

@@ -1,5 +1,5 @@
 """What the bets of a felt give away to people who count, share or see cards, and what the house can
-expect of them: docs/protection.md, as plain JSON.
+expect from them: docs/protection.md, as plain JSON.
 
 Every figure says how it is known: ``how`` is ``exact``, ``sampled`` (with its standard ``error``
 and its ``seed``) or ``model``.
@@ -30,28 +30,28 @@ BANKROLL = 40
 """How many wagers a player brings to such a session."""
 
 PARTS = ("counting", "shared", "face_up", "house", "ahead", "session")
-"""The lists of figures; everything else holds for all of them."""
+"""The lists of figures; everything else applies to all bets."""
 
 SAFE = 0.99
-"""With which chance the house is not behind any more after ``rounds_until_ahead``."""
+"""The chance that the house is not behind after ``rounds_until_ahead``."""
 
 
 def protection_of(
     terms: Terms, how: Sampling | None = None, spots: Collection[str] | None = None
 ) -> Values:
-    """All figures of the bets on `spots` of a felt, of all bets where it is left out.
+    """All figures of the bets on `spots` of a felt, by default of all bets.
 
     ``counting``: bets dealt from a shoe (`games.protection.counting.Counting`). ``shared``: what
     known cards add to bets with decisions (`games.protection.shared.Gain`). ``face_up``: whether
     each bet is safe with all hands face up. ``house``: a row for each bet and number of rounds
     (`games.protection.house.Expectation`, cents, the felt's stake on it alone). ``ahead``: after
-    how many rounds the house is not behind with a chance of 99 percent, None if never. ``session``:
-    what a player's session of the same bet comes to, a row for each of `SESSIONS`
+    how many rounds the house is, with a chance of 99 percent, not behind, None if never.
+    ``session``: the result of a player's session of the same bet, a row for each of `SESSIONS`
     (`games.protection.session.Session`, cents), with the ``bankroll`` of `BANKROLL` wagers and the
-    chance that it is ``lost``.
-    ``exposed``: whether counting helps as the felt shuffles. ``seed``: of all that is sampled.
+    chance that it is ``lost``. ``exposed``: whether counting helps as the felt shuffles. ``seed``:
+    of everything sampled.
 
-    Raises BadRecord for a spot that is none of `spots_of`.
+    Raises BadRecord for a spot not in `spots_of`.
     """
     how = how or Sampling()
     kit, every = KITS[terms.game], spots_of(terms)
@@ -80,14 +80,14 @@ def protection_of(
 
 
 def together(answers: Sequence[Mapping[str, Any]]) -> Values:
-    """Figures of one felt that were asked for bet by bet, as if for all bets at once."""
+    """Figures of one felt that were computed bet by bet, combined as if computed at once."""
     lists = {part: [row for answer in answers for row in answer[part]] for part in PARTS}
     return {**answers[0], **lists}
 
 
 def spots_of(terms: Terms) -> tuple[str, ...]:
-    """The bets of a felt that figures of protection are of: all that open a round, and those staked
-    within it that are bets of their own."""
+    """The bets of a felt with figures of protection: all opening bets, and those staked within a
+    round that are separate bets."""
     kit = KITS[terms.game]
     return tuple(
         spot.key
@@ -97,7 +97,7 @@ def spots_of(terms: Terms) -> tuple[str, ...]:
 
 
 def ways(terms: Terms) -> dict[str, list[str]]:
-    """What is computed of each bet, and how: a sentence each."""
+    """What is computed for each bet, and how, one sentence each."""
     found = KITS[terms.game].protection
     return {spot: list(_ways(found, spot)) for spot in spots_of(terms)} if found else {}
 
@@ -124,7 +124,7 @@ def _gains(found: Protection, terms: Terms, spots: Iterable[str], how: Sampling)
 def _face_up(
     kit: Kit, found: Protection, terms: Terms, spots: Iterable[str], how: Sampling
 ) -> Iterator[FaceUp]:
-    """Bets that the deal alone decides need no sampling: nothing that is seen changes them."""
+    """Bets that the deal alone decides need no sampling: nothing seen changes them."""
     for spot in spots:
         if spot in found.face_up:
             yield found.face_up[spot](terms.options, terms.paytables, terms.stake, how)

@@ -1,16 +1,16 @@
-"""The figures that the makers print, each beside the computed value.
+"""The makers' printed figures, each beside the computed value.
 
-What is printed, and of what it is a figure, is in the file ``published.toml`` of a game's folder.
-The exact values and most verdicts are found here.
+The printed figures and their conditions are in the file ``published.toml`` of a game's folder. The
+exact values and most verdicts are found here.
 
-A group of that file has `bet` (as the maker means it), `spot` (where it is not the bet), `paytable`
-(a code, where the game's own is not meant or not the only one), `variant` (of a game with several),
-`rules` (house options other than the default), `condition`, and `quantity`: "edge %" (after which
-may stand of what), "edge difference %" (the edge under `rules` less the edge under `less`),
-"return" (what a line adds to the edge) or "probability". `printed` is one figure, or one by `each`
-"line", "paytable" or "stake" (in dollars). Where no rule can find the verdict or its reason, the
-figure has them beside it; elsewhere the verdict is `exact`, `rounding` (at most 0.025 points away)
-or `differs`. A figure that is printed as a rough one has its verdict beside it.
+A group of that file has `bet` (as the maker means it), `spot` (if it is not the bet), `paytable` (a
+code, if it is not the game's own or not the only one), `variant` (of a game with several), `rules`
+(house options other than the default), `condition`, and `quantity`: "edge %" (optionally followed
+by "of ..."), "edge difference %" (the edge under `rules` minus the edge under `less`), "return"
+(what a line adds to the edge) or "probability". `printed` is one figure, or one by `each` "line",
+"paytable" or "stake" (in dollars). If no rule can determine the verdict or its reason, the figure
+has them in the file; otherwise the verdict is `exact`, `rounding` (at most 0.025 points away) or
+`differs`. A figure printed as approximate has its verdict in the file.
 """
 
 import tomllib
@@ -29,20 +29,20 @@ from games.registry import GAMES, KITS
 Verdict = Literal["exact", "rounding", "misprint", "reading", "differs"]
 
 Rules = tuple[tuple[str, Any], ...]
-"""House options by name, those with their default left out."""
+"""House options by name, without those at their default."""
 
 ROUNDED = Fraction(25, 1000)
-"""How many points an edge may be off that was rounded on its way to print."""
+"""How many points a rounded printed edge may be off."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One printed figure, and of what it is one.
+    """One printed figure, and what it is for.
 
     `bet`, `paytable` and `condition` are for people. `code`: the paytable of the spot, ``""`` for
-    the game's own. `less`: house options under which the edge is taken away from that under
-    `rules`. `line`: the line it is about, ``""`` for the bet. `stake` is in cents. `judged`: a
-    verdict that is not found by rule, and `why` its reason.
+    the game's own. `less`: house options whose edge is subtracted from the one under `rules`.
+    `line`: the line it is about, ``""`` for the bet. `stake` is in cents. `judged`: a verdict that
+    no rule determines, and `why` its reason.
     """
 
     game: str
@@ -68,8 +68,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Finding:
-    """A figure beside its exact value (in percent where it is one), how that comes out, the
-    verdict, one sentence why, and the odds that the value is taken from."""
+    """A figure beside its exact value (in percent if it is one), the formula, the verdict, one
+    sentence why, and the odds from which the value is taken."""
 
     figure: Figure
     exact: Fraction
@@ -84,7 +84,7 @@ class Finding:
         return _text(self.figure, self.exact)
 
     def as_json(self) -> dict[str, Any]:
-        """The form of the audit command."""
+        """The JSON of the audit command."""
         figure = self.figure
         return {
             "game": figure.game,
@@ -134,7 +134,7 @@ def figures(kit: Kit) -> Iterator[Figure]:
 
 
 def _figure(game: str, group: Mapping[str, Any], key: str, entry: Mapping[str, Any]) -> Figure:
-    """The figure that a group has under a key."""
+    """The figure in a group under a key."""
     each, variant = group.get("each"), group.get("variant", "")
     rules = group.get("rules", {}) | ({"variant": variant} if variant else {})
     condition = {"line": key, "stake": f"${key}"}.get(each or "", group.get("condition", ""))
@@ -173,7 +173,7 @@ def _finding(figure: Figure, bet_under: Callable[[Figure, Rules], Bet]) -> Findi
 
 
 def _line_formula(line: Line, quantity: str) -> str:
-    """How a line's probability or return comes out of counting hands."""
+    """How a line's probability or return follows from counting hands."""
     assert line.combinations is not None
     hands = int(line.combinations / line.probability)
     share = f"{line.combinations:,} of {hands:,} hands"
@@ -189,7 +189,7 @@ def _verdict(figure: Figure, exact: Fraction) -> Verdict:
 
 
 def _why(figure: Figure, exact: Fraction, verdict: Verdict) -> str:
-    """The sentence that goes with a verdict found by rule."""
+    """The sentence for a verdict found by rule."""
     value = _text(figure, exact) + (" (the player is ahead)" if exact < 0 else "")
     if verdict == "exact":
         return f"It is {value}: all digits that are printed agree."

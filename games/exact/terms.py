@@ -1,6 +1,6 @@
-"""The terms that figures are for: a game as it is played somewhere, as a value and as JSON.
+"""The terms of figures: a game as played somewhere, as a value and as JSON.
 
-Free of what computes them: code that only asks need not load it.
+Independent of the code that computes them, which callers need not load.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,13 +17,13 @@ USUAL_STAKE = 1_00
 
 
 def least_stake(spots: Iterable[Spot]) -> int:
-    """The smallest stake in cents that a game's own rules let on every spot that opens a round."""
+    """The smallest stake in cents that a game's own rules allow on every opening spot."""
     return max(spot.minimum for spot in spots if spot.opening)
 
 
 @dataclass(frozen=True)
 class Terms:
-    """Everything that the figures of a game depend on. `stake` is in cents, on each spot."""
+    """Everything that a game's figures depend on. `stake` is in cents, on each spot."""
 
     game: str
     options: Options
@@ -31,8 +31,8 @@ class Terms:
     stake: int
 
     def as_json(self) -> dict[str, Any]:
-        """Plain JSON; `read` takes it back. Paytables and their lines are pairs, in order: a
-        database may keep the keys of an object in any order."""
+        """Plain JSON; `read` reads it back. Paytables and their lines are pairs, in order: a
+        database may reorder the keys of an object."""
         return {
             "game": self.game,
             "rules": self.options.as_json(),

@@ -1,4 +1,4 @@
-"""What the commands about odds are asked: a game, its house options and paytables, a stake."""
+"""The arguments of the commands about odds: a game, its house options and paytables, a stake."""
 
 from argparse import ArgumentParser
 from collections.abc import Mapping
@@ -17,8 +17,8 @@ from games.registry import GAMES
 
 @dataclass(frozen=True)
 class Asked:
-    """A game as it is played: all its options, a paytable for every spot that has lines, and what
-    is staked on each spot in cents."""
+    """A game as played: all its options, a paytable for every spot with lines, and the stake on
+    each spot in cents."""
 
     game: AnyGame
     options: Options
@@ -27,9 +27,9 @@ class Asked:
 
 
 def add_arguments(parser: ArgumentParser, *, optional: bool = False) -> None:
-    """GAME, --rules, --paytables and --stake, as text: `read_asked` says what is wrong with it.
+    """GAME, --rules, --paytables and --stake, as text: `read_asked` reports errors in them.
 
-    optional: GAME may be left out, and is "" then.
+    optional: GAME may be left out, and is then "".
     """
     left_out: dict[str, Any] = {"nargs": "?", "default": ""} if optional else {}
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}", **left_out)
@@ -48,7 +48,7 @@ def add_arguments(parser: ArgumentParser, *, optional: bool = False) -> None:
 
 
 def read_asked(game: str, rules: str, paytables: str, stake: str) -> Asked:
-    """Read what `add_arguments` took. Raises GameError naming what was wrong."""
+    """Read what `add_arguments` took. Raises GameError naming the error."""
     played = find_game(game, GAMES)
     options = played.options.read(_read_json("--rules", rules))
     tables = read_paytables(
@@ -65,7 +65,7 @@ def _read_json(name: str, text: str) -> Any:
 
 
 def _read_stake(text: str, game: AnyGame, options: Options) -> int:
-    """Cents that the game's own rules let on each of its spots. Raises BadWager."""
+    """The stake in cents, if the game's own rules allow it on each spot. Raises BadWager."""
     least = least_stake(game.spots(options))
     stake = whole_number(text)
     if stake is None or not least <= stake <= MOST_CENTS:
@@ -77,5 +77,5 @@ def _read_stake(text: str, game: AnyGame, options: Options) -> int:
 
 
 def whole_number(text: str) -> int | None:
-    """The number that a text of up to 18 decimal digits is, None for any other text."""
+    """The number in a text of up to 18 decimal digits, None for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else None

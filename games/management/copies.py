@@ -1,7 +1,7 @@
-"""A copy of the whole database in one file: as SQLite's online backup, or as PostgreSQL's pg_dump.
+"""A copy of the whole database in one file: by SQLite's online backup, or by PostgreSQL's pg_dump.
 
-A copy is taken while people play, and is of one moment. It holds everything that the database does:
-hashes of passwords, and the seeds of rounds that are still being played.
+A copy can be taken while people play, and is consistent. It holds everything in the database:
+password hashes, and the seeds of rounds in play.
 """
 
 import os
@@ -19,18 +19,18 @@ from games.models import Keeping
 from games.runtime.sweep_turns import GAP
 
 MARKS = {"sqlite": b"SQLite format 3\0", "postgresql": b"PGDMP"}
-"""How a copy begins, by the database that it is of."""
+"""The first bytes of a copy, by kind of database."""
 OWNER_ONLY = 0o600
 
 
 class CopyError(Exception):
-    """No copy can be taken, or put back; in a sentence."""
+    """A copy cannot be taken or restored; the message says why."""
 
 
 def take(path: Path) -> None:
-    """Write a copy to a file, readable by its owner only. Raises CopyError; then there is none.
+    """Write a copy to a file, readable by its owner only. Raises CopyError, leaving no file.
 
-    It has another name until it is whole.
+    It has another name until it is complete.
     """
     if path.exists():
         raise CopyError(f"{path} is there already.")
@@ -49,8 +49,8 @@ def take(path: Path) -> None:
 
 
 def put_back(path: Path, now: datetime, *, replace: bool = False) -> None:
-    """Make the database what it is in a copy; what was in it is lost, for which `replace` must be
-    set. Raises CopyError, and then has changed nothing."""
+    """Restore the database from a copy; its present contents are lost, for which `replace` must be
+    set. Raises CopyError, having changed nothing."""
     _check(path)
     if _site_runs(now):
         raise CopyError("The site is running: stop all its processes first, and wait a minute.")
@@ -105,7 +105,7 @@ def _name() -> str:
 
 
 def _run(program: str, *arguments: str) -> None:
-    """One of PostgreSQL's programs; the password is in its environment alone."""
+    """One of PostgreSQL's programs; the password is only in its environment."""
     if shutil.which(program) is None:
         raise CopyError(f"{program} is not installed. Debian's is in postgresql-client.")
     named = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}

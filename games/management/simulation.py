@@ -1,7 +1,7 @@
-"""Rounds by the thousand through the real engine, every seat playing the play that `odds` assumes.
+"""Thousands of rounds through the real engine, with every seat playing as `odds` assumes.
 
-Each round is dealt from a shoe of its own. Rounds are played in batches, and a batch's cards come
-from the seed and the batch's number alone: the same seed gives the same rounds on any machine.
+Each round has its own shoe. Rounds are played in batches, and a batch's cards come only from the
+seed and the batch's number: the same seed gives the same rounds on any machine.
 """
 
 import os
@@ -20,7 +20,7 @@ from games.odds.report import Bet
 from games.registry import KITS
 
 BATCH = 1000
-"""Rounds that are dealt at once."""
+"""How many rounds are dealt at once."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,10 @@ class Comparison:
 def simulate(asked: Asked, rounds: int, seed: int) -> list[Comparison]:
     """Play at a table with its usual seats, each with the asked stake on every spot.
 
-    Returns every bet that comes out of that play, in settlement order; `rounds` is at least one.
+    Returns every bet made in that play, in settlement order; `rounds` is at least one.
     """
-    # Solved here, before there are workers, it is solved once: they begin as copies of this.
+    # Solved here, before the workers start, it is solved only once: they are forked from this
+    # process.
     bets = KITS[asked.game.slug].odds.odds(asked.options, asked.paytables, asked.stake)
     tallies: dict[str, Tally] = {}
     for batch in _batches(asked, rounds, seed):
@@ -85,8 +86,8 @@ def simulate(asked: Asked, rounds: int, seed: int) -> list[Comparison]:
 
 
 def _comparison(bet: Bet, tally: Tally, asked: Asked) -> Comparison:
-    """Rare prizes may be missing from the rounds played, and the error then comes out too small:
-    it is no less than that of so many independent wagers."""
+    """Rare prizes may be missing from the rounds played, and the estimated error is then too small:
+    it is at least that of this many independent wagers."""
     wagers = tally.rounds * asked.game.default_seats
     staked = asked.game.default_seats * asked.stake
     error = max(tally.error / staked, bet.standard_deviation / sqrt(wagers))
@@ -94,7 +95,7 @@ def _comparison(bet: Bet, tally: Tally, asked: Asked) -> Comparison:
 
 
 def _batches(asked: Asked, rounds: int, seed: int) -> Iterator[Mapping[str, Tally]]:
-    """The tallies of all batches, by worker processes where there are several."""
+    """The tallies of all batches, by worker processes if there are several."""
     sizes = [min(BATCH, rounds - start) for start in range(0, rounds, BATCH)]
     play = partial(_batch, asked, seed)
     workers = min(os.cpu_count() or 1, len(sizes))

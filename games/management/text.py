@@ -1,4 +1,4 @@
-"""What commands read and write: files of a sensible size, text that the terminal can take."""
+"""Input and output of commands: files of a sensible size, text that the terminal can show."""
 
 import sys
 
@@ -7,7 +7,7 @@ from django.core.management.base import OutputWrapper
 from games.engine.errors import BadRecord
 
 LARGEST = 1_000_000
-"""Bytes of a record that are read: far more than the longest round has."""
+"""The most bytes read of a record: far more than the longest round has."""
 
 
 def read_file(name: str) -> bytes:
@@ -26,7 +26,7 @@ def read_file(name: str) -> bytes:
 
 
 def printable(text: str, stream: OutputWrapper) -> str:
-    """Text that the stream can take, and that does nothing to a terminal but show: JSON may hold
+    """Text that the stream can encode and that a terminal only displays: JSON may contain
     characters that no encoding has, and some that move the cursor."""
     shown = "".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in text)
     encoding = getattr(stream, "encoding", None) or "utf-8"

@@ -1,7 +1,7 @@
-"""A worker at exact figures and at reviews of rounds: claims what waits, has it computed, stores
-it, until nothing waits.
+"""A worker for exact figures and reviews of rounds: claims waiting rows, has them computed and
+stores the results, until nothing is waiting.
 
-Where sums are done is for the caller to say; see `games.runtime.compute_process`.
+The caller decides where the computing is done; see `games.runtime.compute_process`.
 """
 
 import logging
@@ -30,16 +30,16 @@ FAULT = "The computation broke off; the log of the worker says where."
 
 
 def own_name() -> str:
-    """What this process is called on the reports it claims."""
+    """The name of this process on the reports it claims."""
     return f"{socket.gethostname()[:60]}/{os.getpid()}"
 
 
 def work(worker: str, sums: Sums) -> int:
     """Make the waiting reviews, and answer the waiting reports one by one. Returns how many reports
-    there were. Raises BrokenExecutor when the process that computes has been killed: then this one
-    ends too, and what it had claimed is claimed anew.
+    there were. Raises BrokenExecutor if the computing process has been killed: then this one ends
+    too, and others claim its rows.
 
-    Reviews are looked for before every report: they take milliseconds.
+    Reviews come before every report: they take milliseconds.
     """
     count = 0
     while True:
@@ -52,14 +52,15 @@ def work(worker: str, sums: Sums) -> int:
 
 
 def review_all(worker: str, sums: Sums) -> None:
-    """Make reviews until none waits, and what a daily deal's costs are counted from."""
+    """Make reviews until none is waiting, and the sums from which a daily deal's costs are
+    computed."""
     boards.price_all(sums)
     while claimed := reviews.claim(worker, timezone.now()):
         reviews.make(claimed, worker, sums)
 
 
 def _answer(report: OddsReport, worker: str, sums: Sums) -> None:
-    """Compute a report, and store its figures or why there are none."""
+    """Compute a report, and store its figures or the reason why there are none."""
     found, error = None, ""
     with _alive(report, worker):
         try:
@@ -76,7 +77,7 @@ def _answer(report: OddsReport, worker: str, sums: Sums) -> None:
 
 @contextmanager
 def _alive(report: OddsReport, worker: str) -> Iterator[None]:
-    """Renew the claim on a report all the while."""
+    """Keep renewing the claim on a report."""
     over = Event()
 
     def renew() -> None:

@@ -13,7 +13,8 @@ _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def fewest(cents: int) -> tuple[int, ...]:
-    """An amount in the fewest chips, the highest first. What no chip is left for is left out."""
+    """An amount in the fewest chips, the highest first. Any rest below the smallest chip is left
+    out."""
     chips = []
     for value in CHIPS:
         count, cents = divmod(cents, value)

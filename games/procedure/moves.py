@@ -210,7 +210,7 @@ class _Writer:
 
     def _step_of(self, event: Event, place: int) -> int:
         """The step that an event belongs to: of those that fit the one that is at hand or follows,
-        else the last before it, since what is done seat by seat begins anew."""
+        else the last before it, since what is done seat by seat starts again."""
         fits = [n for n, one in enumerate(self.steps) if self._fits(one.event, event, place)]
         ahead = [n for n in fits if n >= self.at]
         if fits:

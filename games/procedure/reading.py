@@ -3,7 +3,7 @@
 ``document`` names the maker's document. ``[[steps]]`` are what a dealer does, in order:
 
 - ``key``, ``title`` (for a list) and ``words`` (what a dealer reads);
-- ``source``: where in the document it stands, with the sentence in ``quote``; or a text that begins
+- ``source``: its place in the document, with the sentence in ``quote``; or a text that begins
   with "House" and no quote, for what the maker leaves to the house. ``house``: what is left to the
   house in a step of the maker's;
 - how it is recognised, by one of three: ``call`` (what a dealer says or does that is no event:
@@ -63,7 +63,7 @@ class Recognised:
 
 @dataclass(frozen=True, kw_only=True)
 class Sourced:
-    """What stands on a sentence of the maker's, its `quote`, or is the house's."""
+    """Something based on a sentence of the maker's, its `quote`, or on the house's choice."""
 
     source: str
     quote: str = ""

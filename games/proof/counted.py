@@ -1,10 +1,10 @@
-"""What a proof pack says of a felt: the exact counts of every line, as plain JSON values.
+"""What a proof pack says about a felt: the exact counts of every line, as plain JSON values.
 
 A bet whose lines can be counted has ``total``, how many equally likely deals (or deals and draws)
-there are, and for each line ``nets``: pairs of a net in cents and how many of the deals come to it.
-Its ``edge`` is a fraction that follows from these alone. Where none can be counted (a wager that is
-played on card by card), ``total`` and ``edge`` are null, and a line has its probability and return
-as decimals.
+there are, and for each line ``nets``: pairs of a net in cents and how many deals result in it. Its
+``edge`` is a fraction that follows from these alone. If none can be counted (a wager that is played
+on card by card), ``total`` and ``edge`` are null, and a line has its probability and return as
+decimals.
 """
 
 import hashlib
@@ -22,13 +22,13 @@ from games.registry import KITS
 Values = dict[str, Any]
 
 DECIMALS = 10
-"""Of a probability that is not exact. The edge is known to eight."""
+"""The decimals of an inexact probability. The edge is known to eight."""
 
 
 def counted(terms: Terms) -> Values:
     """The house options, paytables (by digest) and bets of a felt, and the seed of its sample.
 
-    The seed is the SHA-256 (hex) of the bets: nobody can choose the sample, or know it before them.
+    The seed is the SHA-256 (hex) of the bets: nobody can choose the sample, or know it in advance.
     """
     found = KITS[terms.game].odds.odds(terms.options, terms.paytables, terms.stake)
     bets = [_bet(terms, bet) for bet in found]
@@ -43,7 +43,7 @@ def counted(terms: Terms) -> Values:
 
 
 def seed_of(bets: list[Values]) -> str:
-    """SHA-256 (hex) of bets, whatever order a database keeps their keys in."""
+    """SHA-256 (hex) of bets, independent of the key order in a database."""
     return hashlib.sha256(json.dumps(bets, sort_keys=True).encode()).hexdigest()
 
 
@@ -95,7 +95,7 @@ def _decimal(value: Fraction) -> str:
 def _stakes(terms: Terms, bet: Bet, lines: list[Values]) -> Iterator[Values]:
     """The edge at several stakes of a bet with a prize of a fixed amount, from the same counts.
 
-    Of a bet that is played on, no counts hold for another stake, and none are given.
+    For a bet with decisions the counts do not apply to other stakes, and none are given.
     """
     paytable = terms.paytables.get(bet.spot)
     if paytable is None or bet.spot in KITS[terms.game].proof.by_stake:

@@ -32,8 +32,8 @@ _READABLE = 0o644 << 16
 
 @dataclass(frozen=True)
 class Filed:
-    """A paytable as it is on file. number: of its version, None where there is none. approval: in
-    words, with the reference and the date (ISO) of the letter where there is one."""
+    """A paytable as it is on file. number: of its version, None if it has none. approval: in words,
+    with the reference and the date (ISO) of the letter if there is one."""
 
     paytable: Paytable
     number: int | None
@@ -45,9 +45,9 @@ class Filed:
 
 @dataclass(frozen=True)
 class Counted:
-    """A felt of a pack, what was counted of it (`games.proof.answers.proof_of`), and what all its
-    bets give away (`games.exact.protection.protection_of`). name: the side of the button, "" where
-    there is none."""
+    """A felt of a pack, its counts (`games.proof.answers.proof_of`), and what all its bets give
+    away (`games.exact.protection.protection_of`). name: the side of the button, "" if there is
+    none."""
 
     name: str
     terms: Terms
@@ -57,8 +57,8 @@ class Counted:
 
 @dataclass(frozen=True)
 class Contents:
-    """What is in a pack. about: of what it is, in words. sheet: the game sheet as a PDF. rules: the
-    rules of play as text. code: SHA-256 (hex) of the code that pays."""
+    """The contents of a pack. about: its subject, in words. sheet: the game sheet as a PDF. rules:
+    the rules of play as text. code: SHA-256 (hex) of the code that pays."""
 
     game: AnyGame
     about: str
@@ -71,7 +71,7 @@ class Contents:
 
 @dataclass(frozen=True)
 class Pack:
-    """A zip, and the digest that names it: the SHA-256 (hex) of its manifest."""
+    """A zip, and the digest that identifies it: the SHA-256 (hex) of its manifest."""
 
     zip: bytes
     digest: str
@@ -158,7 +158,7 @@ def _rounds(game: AnyGame, sides: Sequence[Counted]) -> Iterator[tuple[str, byte
 
 
 def _readme(contents: Contents) -> str:
-    """The text for the reader, with what this pack is of."""
+    """The text for the reader, with this pack's subject."""
     return (
         _text("reader.md")
         .replace("GAME_NAME", contents.game.name)
@@ -171,13 +171,13 @@ CHANCES = ("behind", "ahead", "even", "lost")
 """What figures of protection call chances that are not off by more than their row's `error`."""
 
 DECIMALS = 8
-"""Of figures of protection below 10; larger ones have as many digits."""
+"""The decimals of figures of protection below 10; larger ones have the same number of digits."""
 
 
 def _written(value: Any, key: str = "", error: float = 0.0) -> Any:
-    """Figures of protection as a pack has them: what hangs on the order in which a processor adds
-    up is rounded away, so that every machine writes the same bytes. A chance that is smaller than
-    it may be off is 0."""
+    """Figures of protection for a pack: digits that depend on a processor's order of addition are
+    rounded away, so that every machine writes the same bytes. A chance smaller than its possible
+    error is 0."""
     if isinstance(value, Mapping):
         own = value.get("error") or 0.0
         return {name: _written(part, name, own) for name, part in value.items()}
@@ -190,7 +190,7 @@ def _written(value: Any, key: str = "", error: float = 0.0) -> Any:
     if key in CHANCES:
         return round(value, 10) if value > error else 0.0
     above = max(0, floor(log10(abs(value)))) if value else 0
-    return round(value, DECIMALS - above) + 0.0  # and no zero below zero
+    return round(value, DECIMALS - above) + 0.0  # and no negative zero
 
 
 @cache
@@ -199,5 +199,5 @@ def _text(name: str) -> str:
 
 
 def _json(value: Any, *, sort: bool = True) -> bytes:
-    """JSON for people; sorted, the same bytes whatever order a database keeps keys in."""
+    """JSON for people; sorted, so that the bytes do not depend on a database's key order."""
     return (json.dumps(value, indent=1, sort_keys=sort, ensure_ascii=False) + "\n").encode()

@@ -1,8 +1,8 @@
-"""Example rounds: written down as decks and actions, played by the engine.
+"""Example rounds: given as decks and actions, played by the engine.
 
 The file ``examples.toml`` of a game's folder has a table `example` for each: `title`, `deck`,
-`actions`, `seats` (how many; 1 when left out) and `when` (the house options that it needs). What
-comes out is not written down: it is what the paytables in force pay.
+`actions`, `seats` (how many; 1 by default) and `when` (the house options that it needs). Results
+are not stored: they are what the paytables in force pay.
 """
 
 import tomllib
@@ -25,7 +25,7 @@ def rounds_of(
 ) -> Iterator[tuple[str, Record]]:
     """The examples that these house options allow, each with its title.
 
-    Raises GameError for a file that is no round.
+    Raises GameError for a file that is not a valid round.
     """
     chosen = options.as_json()
     for raw in _written(game.slug):

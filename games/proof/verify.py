@@ -59,14 +59,14 @@ if sys.version_info < (3, 10):  # noqa: UP036 # a reader may have an older one
 
 
 class Findings:
-    """What has been found so far: every figure is printed once, and what is wrong is kept."""
+    """The findings so far: every figure is printed once, and faults are kept."""
 
     def __init__(self) -> None:
         self.wrong: list[str] = []
         self.right = 0
 
     def say(self, holds: bool, figure: str, words: str) -> None:
-        """One line: a figure, and what was done; or what is wrong with it."""
+        """Print one line: a figure and what was done, or what is wrong with it."""
         print(f"{'ok   ' if holds else 'WRONG'} {figure}: {words}", flush=True)
         self.right += holds
         if not holds:
@@ -95,10 +95,10 @@ def files_of(place: Path) -> dict[str, bytes]:
 
 
 def check_files(files: Mapping[str, bytes], found: Findings) -> None:
-    """Every file against its line in the manifest.
+    """Check every file against its line in the manifest.
 
-    The manifest says nothing but digests (``sha256sum -c`` reads it too), so that it follows from
-    the files: a byte of it that is changed is the line of one of them.
+    The manifest contains only digests (``sha256sum -c`` reads it too), so it follows from the
+    files: any changed byte in it is in the line of one of them.
     """
     if MANIFEST not in files:
         raise Broken(f"{MANIFEST}: it is missing, and without it no file can be checked")
@@ -135,7 +135,7 @@ def check_files(files: Mapping[str, bytes], found: Findings) -> None:
 
 
 def check_container(place: Path, files: Mapping[str, bytes], found: Findings) -> None:
-    """The zip around the files, byte for byte: names in order, no compression, no times."""
+    """Check the zip around the files, byte for byte: names in order, no compression, no times."""
     data, made = place.read_bytes(), zip_of(files)
     if data == made:
         found.say(True, place.name, f"{len(data):,} bytes: the files above, and nothing else")
@@ -178,7 +178,7 @@ def read_json(files: Mapping[str, bytes], name: str) -> Any:
 
 
 def returned(pays: str, stake: int) -> int:
-    """Cents that come back for a stake in cents, the stake included; rounded down once.
+    """Cents returned for a stake in cents, including the stake; rounded down once.
 
     "3:2" wins three for every two staked, "fixed 500000" wins that many cents whatever the stake,
     "push" returns the stake, "lose 1/2" takes half of it, "lose" all.
@@ -202,8 +202,8 @@ def digest_of(facts: Any) -> str:
 
 
 def check_paytables(paytables: Sequence[Mapping[str, Any]], found: Findings) -> None:
-    """A version's digest is of its game, spot, code and lines; the seal is of the version and of
-    all that is said of its approval."""
+    """Check digests and seals: a version's digest is of its game, spot, code and lines; the seal is
+    of the version and everything stated about its approval."""
     for one in paytables:
         name = f"{one['spot']} {one['code']}"
         lines = [list(pair) for pair in one["lines"]]
@@ -253,12 +253,12 @@ BY_GROUPS = {
 
 
 def cards_in(text: str) -> list[Card]:
-    """Cards as records write them: ``"Ah Td"``."""
+    """Cards in the notation of records: ``"Ah Td"``."""
     return [(RANKS.index(code[0]), SUITS.index(code[1])) for code in text.split()]
 
 
 def shape(hand: Iterable[Card]) -> tuple[tuple[int, ...], bool]:
-    """All that matters of five cards where nothing is wild: their ranks, ascending, and whether
+    """All that matters about five cards if nothing is wild: their ranks, ascending, and whether
     they are of one suit."""
     cards = sorted(hand)
     return tuple(rank for rank, _ in cards), len({suit for _, suit in cards}) == 1
@@ -266,9 +266,9 @@ def shape(hand: Iterable[Card]) -> tuple[tuple[int, ...], bool]:
 
 @cache
 def strength(ranks: tuple[int, ...], flush: bool) -> tuple[int, ...]:
-    """Five cards as something that compares as they do: the kind, then what decides within it.
+    """A value that orders five-card hands: the kind, then what decides within it.
 
-    An ace is high, and low in A-2-3-4-5 alone.
+    An ace is high, and low only in A-2-3-4-5.
     """
     count = Counter(ranks)
     order = sorted(count, key=lambda rank: (count[rank], rank), reverse=True)
@@ -285,7 +285,7 @@ def strength(ranks: tuple[int, ...], flush: bool) -> tuple[int, ...]:
 
 
 def paying_line(lowest: int) -> Callable[[tuple[int, ...], bool], str]:
-    """The line of five cards where a pair pays from some rank on, and anything better."""
+    """The line of five cards if pairs pay from some rank up, and anything better."""
     name = {EIGHT: "eights_or_better", JACK: "jacks_or_better"}[lowest]
 
     def line(ranks: tuple[int, ...], flush: bool) -> str:
@@ -305,9 +305,9 @@ WILD_KINDS = (
 
 @cache
 def wild_line(ranks: tuple[int, ...], flush: bool) -> str:
-    """The line of five cards with deuces wild, by trying every card that they can stand for.
+    """The line of five cards with deuces wild, by trying every card that they can represent.
 
-    flush: whether the cards that are no deuces are of one suit.
+    flush: whether the cards other than deuces are of one suit.
     """
     naturals = ranks[ranks.count(0) :]
     deuces = 5 - len(naturals)
@@ -333,7 +333,7 @@ def wild_line(ranks: tuple[int, ...], flush: bool) -> str:
 
 
 def wild_shape(hand: Iterable[Card]) -> tuple[tuple[int, ...], bool]:
-    """As `shape`, where a deuce has no suit."""
+    """Like `shape`, but deuces have no suit."""
     cards = sorted(hand)
     return tuple(rank for rank, _ in cards), len({suit for rank, suit in cards if rank}) == 1
 
@@ -348,8 +348,8 @@ def drawn(seed: str, number: int, count: int) -> list[Card]:
     return sorted(DECK, key=place)[:count]
 
 
-# ------------------------------------------------------------------------------------------------
-# 4  Counting what one deal decides
+# ------------------------------------------------------------------------------------------------ 4
+# Counting what one deal decides
 # ------------------------------------------------------------------------------------------------
 
 HANDS = comb(52, 5)
@@ -358,8 +358,8 @@ HANDS = comb(52, 5)
 def kinds_of_hands(wild: bool = False) -> Iterator[tuple[tuple[int, ...], bool, int]]:
     """All hands of five cards by ranks and flush, and how many there are of each kind.
 
-    With m cards of a rank there are C(4, m) choices of their suits. Where the ranks all differ, 4
-    of the choices are a flush; deuces that are wild are free, C(4, d) for d of them.
+    With m cards of a rank there are C(4, m) choices of their suits. If all ranks differ, 4 of the
+    choices are a flush; d wild deuces can be chosen freely, in C(4, d) ways.
     """
     for ranks in combinations_with_replacement(range(13), 5):
         count = Counter(ranks)
@@ -393,7 +393,7 @@ def points_line(ranks: tuple[int, ...], flush: bool) -> str:
 
 
 def points(rank: int) -> int:
-    """What a rank counts: an ace 1, face cards 10."""
+    """The points of a rank: an ace 1, face cards 10."""
     return 1 if rank == ACE else min(10, rank + 2)
 
 
@@ -437,7 +437,7 @@ def stated(bet: Mapping[str, Any]) -> dict[tuple[str, int], int]:
 
 
 def check_edge(name: str, bet: Mapping[str, Any], stake: int, found: Findings) -> None:
-    """The edge of a bet, out of its own counts."""
+    """Check the edge of a bet against its own counts."""
     counts = stated(bet)
     total = sum(counts.values())
     if total != bet["total"]:
@@ -454,7 +454,8 @@ def check_edge(name: str, bet: Mapping[str, Any], stake: int, found: Findings) -
 def check_counts(
     name: str, bet: Mapping[str, Any], counts: Mapping[str, int], how: str, found: Findings
 ) -> None:
-    """The counts of a bet's lines, against those made here; as shares, whatever they are of."""
+    """Check the counts of a bet's lines against those made here; as shares, so that the totals may
+    differ."""
     mine, theirs = sum(counts.values()), bet["total"]
     wrong = []
     for line in bet["lines"]:
@@ -471,7 +472,7 @@ def check_counts(
 def check_pays(
     name: str, bet: Mapping[str, Any], pays: Mapping[str, str], stake: int, found: Findings
 ) -> None:
-    """The net of every line at the stake, against what the paytable pays."""
+    """Check the net of every line at the stake against what the paytable pays."""
     wrong = []
     for line in bet["lines"]:
         text = LOSE if line["line"] == LOSE else pays.get(line["line"], "")
@@ -486,7 +487,7 @@ def check_pays(
 def check_stakes(
     name: str, bet: Mapping[str, Any], pays: Mapping[str, str], found: Findings
 ) -> None:
-    """The edges at several stakes of a bet with prizes of a fixed amount."""
+    """Check the edges at several stakes of a bet with prizes of a fixed amount."""
     counts = {line["line"]: sum(count for _, count in line["nets"]) for line in bet["lines"]}
     total, wrong = sum(counts.values()), []
     for row in bet["stakes"]:
@@ -503,7 +504,7 @@ def check_stakes(
 
 
 def percent(edge: Fraction) -> str:
-    """An edge for people, with the fraction where it is short."""
+    """An edge for people, with the fraction if it is short."""
     short = len(str(edge)) < 40
     return f"{float(100 * edge):.4f} %" + (f" = {edge}" if short else "")
 
@@ -535,11 +536,11 @@ Masks = tuple[int, int, int, int]
 
 
 def up_to_suits(size: int) -> Iterator[tuple[Masks, int]]:
-    """Sets of cards that stand for all: no two differ by the names of suits alone; and for how
-    many each stands.
+    """Sets of cards that represent all: no two differ only by the names of suits; and how many each
+    represents.
 
-    A set is four sets of ranks, whose order does not matter: 4! orders, less those that only
-    exchange two suits with the same ranks.
+    A set is four sets of ranks, whose order does not matter: 4! orders, except those that only swap
+    two suits with the same ranks.
     """
     of_size = [
         sorted((sum(1 << r for r in ranks) for ranks in combinations(range(13), n)), reverse=True)
@@ -601,7 +602,8 @@ class BigDraw:
         return self.number[self.line_of(*self.shape(cards))]
 
     def _add_up(self) -> None:
-        """A hand that holds a set of k cards holds 5 - k of the sets of k + 1 that hold it."""
+        """Sum up: a hand that holds a set of k cards holds 5 - k of the sets of k + 1 that contain
+        it."""
         for size in (4, 3, 2, 1, 0):
             for masks, _ in up_to_suits(size):
                 held, this = cards_of(masks), as_number(masks)
@@ -635,8 +637,8 @@ class BigDraw:
         return sets, [value * scale for value, scale in zip(values, SCALE, strict=True)]
 
     def play(self) -> tuple[Counter[str], int]:
-        """Best play of all hands: the counts by line, of HANDS * WHOLE, and how many kinds of
-        hands were looked at. Of holds worth the same, more cards are held, and of those the lower
+        """Best play of all hands: the counts by line, of HANDS * WHOLE, and how many kinds of hands
+        were evaluated. Of holds worth the same, more cards are held, and of those the lower
         ones."""
         times_of: Counter[int] = Counter()
         total, kinds = 0, 0
@@ -657,7 +659,7 @@ class BigDraw:
         return Counter(dict(counts)), kinds
 
     def one_by_one(self, cards: Sequence[Card], hold: int) -> int:
-        """What a hold wins on average, times `WHOLE`, by dealing every draw."""
+        """The average win of a hold, times `WHOLE`, by dealing every draw."""
         held = [cards[n] for n in PLACES[hold]]
         left = [card for card in DECK if card not in cards]
         draws = combinations(left, 5 - len(held))
@@ -687,7 +689,7 @@ def check_big_draw(
     seed: str,
     found: Findings,
 ) -> None:
-    """All hands in all holds; and a drawn sample of hands beside the site's own values, and with
+    """Check all hands in all holds; and for a drawn sample of hands the site's own values, with
     every draw dealt."""
     game = BigDraw(felt["rules"], pays, felt["stake"])
     counts, kinds = game.play()
@@ -738,15 +740,15 @@ ENDS = ("", *BONUS)
 """A hand as the Ante Bonus sees it: nothing, or one of its lines."""
 
 Situation = tuple[int, int, int, int, int, int]
-"""Ranks of the higher and the lower card, whether they suit, the up card's rank, whether it is of
-the higher card's suit and of the lower's; for a pair the first says it of either."""
+"""Ranks of the higher and the lower card, whether they are suited, the up card's rank, whether it
+is of the higher card's suit and of the lower's; for a pair the first applies to either."""
 
 Outcome = tuple[tuple[int, ...], tuple[int, ...]]
 """Deals won and lost, by `ENDS`."""
 
 
 def situation(one: Card, two: Card, up: Card) -> Situation:
-    """Where a seat stands."""
+    """The situation of a seat."""
     low, high = sorted((one, two))
     suits = int(up[1] == high[1]), int(up[1] == low[1])
     if high[0] == low[0]:
@@ -766,8 +768,9 @@ def read_situations(text: str) -> dict[Situation, tuple[int, Outcome]]:
 
 
 def house_way(three: Iterable[Card]) -> tuple[Card, Card]:
-    """The two cards that the dealer keeps: the lowest goes, even out of a pair. Of a pair goes the
-    card that suits the third; else the lowest suit, clubs, diamonds, hearts, spades."""
+    """The two cards that the dealer keeps: the lowest is discarded, even from a pair. From a pair
+    the card of the third one's suit is discarded; otherwise the lowest suit: clubs, diamonds,
+    hearts, spades."""
     cards = list(three)
     lowest = min(rank for rank, _ in cards)
     may_go = sorted(card for card in cards if card[0] == lowest)
@@ -784,11 +787,10 @@ def ranks_of(*ranks: int) -> tuple[int, ...]:
 
 
 def count_situation(hand: Sequence[Card], up: Card) -> Outcome:
-    """All ways in which the other cards can fall.
+    """Count all ways in which the other cards can come.
 
-    On a board that is not of one suit nobody has a flush, so that ranks alone decide: there the
-    boards and the dealer's hands are counted by their ranks. Boards of one suit are laid one by
-    one.
+    On a board that is not of one suit nobody has a flush, so only ranks matter: there the boards
+    and the dealer's hands are counted by their ranks. Boards of one suit are dealt one by one.
     """
     counts = {True: Counter[str](), False: Counter[str]()}
     known = (*hand, up)
@@ -846,8 +848,8 @@ def ended(five: tuple[int, ...]) -> str:
 
 
 def best_play(key: Situation, outcome: Outcome, prizes: Sequence[int], ante: int) -> int:
-    """The cents to play, 0 for a fold. A play's value is linear in its amount, so that only the
-    least and the most need be looked at; of equal ones, the one with less at stake is made."""
+    """The cents to play, 0 for a fold. A play's value is linear in its amount, so only the least
+    and the most matter; of equal ones, the one with less at stake is chosen."""
     wins, losses = outcome
     margin = sum(wins) - sum(losses)
     bonus = sum(
@@ -866,7 +868,7 @@ def check_big_raise(
     rows: Mapping[Situation, tuple[int, Outcome]],
     found: Findings,
 ) -> None:
-    """Best play in every situation, and the counts of every line out of it."""
+    """Check best play in every situation, and the resulting counts of every line."""
     starts = Counter(
         situation(one, two, up)
         for one, two in combinations(DECK, 2)
@@ -909,7 +911,7 @@ def check_big_raise(
 def check_drawn_situations(
     rows: Mapping[Situation, tuple[int, Outcome]], seed: str, sample: int, found: Findings
 ) -> None:
-    """A drawn sample of situations counted again, or every situation for a sample of 0."""
+    """Count a drawn sample of situations again, or every situation for a sample of 0."""
     wrong = []
     if sample:
         chosen = [drawn(seed, number, 3) for number in range(sample)]
@@ -948,8 +950,8 @@ Shoe = tuple[int, ...]
 
 
 def count_up(counts: Iterable[int]) -> tuple[int, bool]:
-    """The total of a hand, from what its cards count with aces as one; and whether an ace counts
-    eleven in it."""
+    """The total of a hand, from its total with aces as one; and whether an ace counts eleven in
+    it."""
     values = list(counts)
     hard = sum(values)
     soft = 1 in values and hard <= 11
@@ -969,8 +971,8 @@ def less(shoe: Shoe, rank: int) -> Shoe:
 
 @cache
 def next_hands(up: int, drawn_cards: tuple[int, ...], hits_soft_17: bool) -> str | int:
-    """How a dealer's hand of an up card and drawn cards stands: "draws", "blackjack", "bust" or
-    the total that it stands on."""
+    """The state of a dealer's hand of an up card and drawn cards: "draws", "blackjack", "bust" or
+    the total on which it stands."""
     counts = [up + 1, *(rank + 1 for rank, many in enumerate(drawn_cards) for _ in range(many))]
     if len(counts) == 1:
         return "draws"
@@ -984,10 +986,10 @@ def next_hands(up: int, drawn_cards: tuple[int, ...], hits_soft_17: bool) -> str
 
 @cache
 def dealer_ends(shoe: Shoe, up: int, hits_soft_17: bool) -> dict[str | int, Fraction]:
-    """The chance of each ending of the dealer, over all sets of cards that he can draw.
+    """The chance of each ending of the dealer, over all sets of cards that the dealer can draw.
 
-    Level by level: in how many orders n cards come off the shoe that are this set, of all the
-    n-card orders. A set with which he is done goes no further.
+    Level by level: in how many of all n-card orders the first n cards of the shoe are this set. A
+    set with which the dealer stops goes no further.
     """
     ends: dict[str | int, Fraction] = {}
     cards, size = sum(shoe), 0
@@ -1043,8 +1045,8 @@ def basic_play(
     hands: int,
     up: int,
 ) -> str:
-    """What the stated basic strategy does with a hand: the first play of its cell that is allowed.
-    Cards are ranks, an ace 0."""
+    """What the stated basic strategy does with a hand: the first allowed play of its cell. Cards
+    are ranks, an ace 0."""
     again = may_split(hand, split, hands, rules)
     may = {
         "stand": True,
@@ -1072,7 +1074,7 @@ class BadBeat:
         self.first_hands = 0
 
     def lines(self, shoe: Shoe | None = None) -> dict[str, Fraction]:
-        """The chance of every line, from a full shoe unless another one is named."""
+        """The chance of every line, from a full shoe by default."""
         decks = self.rules["decks"]
         shoe = shoe or (4 * decks,) * 9 + (16 * decks,)
         for one, two, up in product(range(10), repeat=3):
@@ -1085,7 +1087,7 @@ class BadBeat:
             self.first_hands += 1
             under = {0: 9, 9: 0}.get(up)
             if self.rules["peek"] and under is not None:
-                # The dealer looks first: with blackjack nobody acts.
+                # The dealer checks first: with blackjack nobody acts.
                 natural = chance * Fraction(left[under], sum(left))
                 self._end((one, two), False, "blackjack", natural)
             self._act((one, two), False, 1, left, up, chance)
@@ -1101,7 +1103,7 @@ class BadBeat:
     def _act(
         self, hand: tuple[int, int], split: bool, hands: int, shoe: Shoe, up: int, chance: Fraction
     ) -> None:
-        """What comes of a first hand. All that is hit, doubled or given up is lost."""
+        """The results of a first hand. If it is hit, doubled or surrendered, the wager is lost."""
         deed = self._deed(hand, split, hands, up)
         total, _ = count_up(rank + 1 for rank in hand)
         if deed == "split" and self.rules["bad_beat_option"] == 2:
@@ -1113,7 +1115,7 @@ class BadBeat:
         if deed == "stand" and total in STAND_ON:
             ends = dealer_ends(shoe, up, self.rules["dealer_hits_soft_17"])
             for end, share in ends.items():
-                # Where the dealer has looked, these are the rounds without blackjack.
+                # If the dealer has checked, these are the rounds without blackjack.
                 if not (self.rules["peek"] and end == "blackjack"):
                     self._end(hand, split, end, chance * share)
 
@@ -1134,7 +1136,7 @@ class BadBeat:
 
 
 def bad_beat_line(hand: Sequence[int], split: bool, end: str | int) -> str:
-    """The line of a hand of two cards that stands, by how the dealer ends."""
+    """The line of a two-card hand that stands, by the dealer's ending."""
     total, _ = count_up(rank + 1 for rank in hand)
     if total not in STAND_ON:
         return LOSE
@@ -1156,7 +1158,7 @@ def check_bad_beat(
     strategy: Mapping[str, Any] | None,
     found: Findings,
 ) -> None:
-    """The counts of Bad Beat. The pack counts orders of the first cards of the shoe."""
+    """Check the counts of Bad Beat. The pack counts orders of the first cards of the shoe."""
     counting = BadBeat(felt["rules"], strategy)
     chances = counting.lines()
     cards = 52 * felt["rules"]["decks"]
@@ -1223,7 +1225,7 @@ class Round:
 
 
 def play_big_50(game: Round) -> None:
-    """Five cards a seat; the highest seat is paid first."""
+    """Five cards per seat; the highest seat is paid first."""
     hands = {seat: game.take(5) for seat in game.seats}
     for seat in reversed(game.seats):
         ranks, flush = shape(hands[seat])
@@ -1243,7 +1245,7 @@ def play_big_50(game: Round) -> None:
 
 
 def play_big_draw(game: Round) -> None:
-    """Five cards a seat from the button on; First 5 first, its losers before its winners; then the
+    """Five cards per seat from the button; First 5 first, losers before winners; then the
     replacements, seat by seat."""
     wild = game.rules["variant"] == "deuces-never-loses"
 
@@ -1264,7 +1266,7 @@ def play_big_draw(game: Round) -> None:
 
 
 def play_big_raise(game: Round) -> None:
-    """Two cards a seat, the dealer's three, the board; the player wins ties."""
+    """Two cards per seat, the dealer's three, the board; the player wins ties."""
     hands = {seat: game.take(2) for seat in game.seats}
     dealer, board = game.take(3), game.take(3)
     theirs = strength(*shape([*house_way(dealer), *board]))
@@ -1290,15 +1292,14 @@ def play_big_raise(game: Round) -> None:
 
 
 class Hand:
-    """A hand of blackjack: what its cards count with aces as one, the cents on it, and how its turn
-    ended."""
+    """A hand of blackjack: its total with aces as one, the cents on it, and how its turn ended."""
 
     def __init__(self, cards: list[int], stake: int, split: bool = False) -> None:
         self.cards, self.stake, self.split, self.end = cards, stake, split, ""
 
     @property
     def total(self) -> int:
-        """What it counts."""
+        """Its total."""
         return count_up(self.cards)[0]
 
     @property
@@ -1375,7 +1376,7 @@ class Blackjack:
         return int(self.game.action_of(seat)["amount"])
 
     def _deed(self, seat: int, hand: Hand, hands: int) -> str:
-        """What a seat with so many hands does with one of them."""
+        """What a seat with this many hands does with one of them."""
         return str(self.game.action_of(seat)["action"])
 
     def _is_asked(self, hand: Hand, hands: int) -> bool:
@@ -1388,8 +1389,8 @@ class Blackjack:
         return hand.end in ("stand", "double") and not hand.natural
 
     def _settle(self, looks: bool, stops: bool) -> None:
-        """Bad Beats that cannot win any more; insurance that is lost and naturals, once the dealer
-        has looked; then everything else; each from the highest seat to the lowest."""
+        """Settle Bad Beats that can no longer win; lost insurance and naturals, once the dealer has
+        checked; then everything else; each from the highest seat to the lowest."""
         seats = self.game.seats[::-1]
         for seat in seats:
             if not self._rides(seat):
@@ -1410,7 +1411,7 @@ class Blackjack:
                 self._riding(seat)
 
     def _paid_first(self, seat: int) -> bool:
-        """Whether a natural is paid before anybody acts."""
+        """Whether a natural is paid before anyone acts."""
         if not self.hands[seat][0].natural or self.dealer.natural:
             return False
         return self.rules["peek"] or self.dealer.cards[0] not in (1, 10)
@@ -1478,7 +1479,7 @@ def check_round(
     felts: Sequence[Mapping[str, Any]],
     found: Findings,
 ) -> None:
-    """A worked round: under the options and paytables of the pack, with the same results."""
+    """Check a worked round: under the options and paytables of the pack, with the same results."""
     digests = {
         spot: digest_of([one["game"], spot, one["code"], [list(p) for p in one["lines"].items()]])
         for spot, one in record["paytables"].items()
@@ -1506,8 +1507,8 @@ def check_round(
 # ------------------------------------------------------------------------------------------------
 
 MOST_ERRORS = 5
-"""How many standard errors the stated edge may be away from the sample: chance alone takes it
-further once in two million samples."""
+"""How many standard errors the stated edge may differ from the sample: by chance it differs more
+once in two million samples."""
 
 
 class Dealt(Blackjack):
@@ -1526,14 +1527,14 @@ class Dealt(Blackjack):
 
 
 def shoe_of(seed: str, number: int, decks: int) -> Iterator[Card]:
-    """Cards of a shoe in an order that follows from a seed and a number: each is taken from those
-    that are left by four bytes of a SHA-256."""
+    """Cards of a shoe in an order that follows from a seed and a number: four bytes of a SHA-256
+    choose each from the remaining ones."""
     left: dict[int, int] = {}
     cards = 52 * decks
     for block in range(cards):
         data = hashlib.sha256(f"{seed} {number} {block}".encode()).digest()
         for word in struct.unpack(">8I", data):
-            # Place `at` holds another card where one has been taken from it before.
+            # If a card has been taken from place `at` before, it holds another one.
             at, cards = word % cards, cards - 1
             card = left.get(at, at)
             left[at] = left.get(cards, cards)
@@ -1550,7 +1551,7 @@ def check_main(
     rounds: int,
     found: Findings,
 ) -> None:
-    """The main bet: its decimals must fit each other, and its edge a sample of rounds."""
+    """Check the main bet: its decimals must fit each other, and its edge a sample of rounds."""
     chances = sum((Fraction(line["probability"]) for line in bet["lines"]), Fraction(-1))
     edge = Fraction(bet["edge_percent"]) / 100
     gain = sum((Fraction(line["return"]) for line in bet["lines"]), edge)
@@ -1602,17 +1603,17 @@ def check_main(
 
 NEAR = 1e-7
 CENT_PARTS = 1e-4
-"""How far decimals of the file may be away from what is worked out: chances, and cents."""
+"""How much decimals of the file may differ from what is computed here: chances, and cents."""
 
 MOST_POINTS = 0.002
-"""How far the effects of removal, weighted, may be away from 0, in points."""
+"""How far the effects of removal, weighted, may differ from 0, in points."""
 
 LOST_WITHIN = 200
-"""A player's bankroll is followed over so many rounds; more take long."""
+"""A player's bankroll is followed over this many rounds; more would take long."""
 
 HOUSE = (1_000, 10_000, 25_000, 50_000, 75_000, 100_000, 1_000_000)
 SESSIONS = (50, 100, 200, 400, 800)
-"""Numbers of rounds that the house's win and a player's session are told of."""
+"""The numbers of rounds for which the house's win and a player's session are stated."""
 
 HI_LO = dict(zip(TEN_RANKS, (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1), strict=True))
 
@@ -1631,9 +1632,9 @@ def fourier(values: Sequence[complex], roots: Sequence[complex]) -> list[complex
 
 class Totals:
     """The chances of what the house wins in some rounds. They are a power in the frequency domain,
-    on a circle of so many steps that what goes round it has a chance below 10**-12 on either side.
+    on a circle with enough steps that what wraps round has a chance below 10**-12 on either side.
 
-    Raises ValueError where that takes more than `points` steps.
+    Raises ValueError if that takes more than `points` steps.
     """
 
     def __init__(self, nets: Mapping[int, float], rounds: int, points: int) -> None:
@@ -1654,14 +1655,15 @@ class Totals:
         self.up_to = list(accumulate(chances))
 
     def at_most(self, cents: int) -> float:
-        """The chance that the house wins so much or less."""
+        """The chance that the house wins this much or less."""
         place = cents // self.step - self.low
         return self.up_to[min(place, len(self.up_to) - 1)] if place >= 0 else 0.0
 
 
 def farthest(nets: Mapping[int, float], rounds: int) -> float:
-    """Cents that are won with a chance below 10**-12: after Chernoff, for every t > 0 the chance of
-    b or more is at most exp(rounds * K(t) - t * b), K(t) the logarithm of the mean of exp(t * net).
+    """Cents that are exceeded with a chance below 10**-12: after Chernoff, for every t > 0 the
+    chance of b or more is at most exp(rounds * K(t) - t * b), K(t) the logarithm of the mean of
+    exp(t * net).
     """
     largest = max(map(abs, nets))
     best = float(rounds * max(nets))
@@ -1673,7 +1675,7 @@ def farthest(nets: Mapping[int, float], rounds: int) -> float:
 
 
 def lost(nets: Mapping[int, float], stake: int, bankroll: int, rounds: int) -> float:
-    """The chance that a player who brings so many cents has less than a stake left at some time."""
+    """The chance that a player with this bankroll has less than a stake left at some time."""
     alive, ruined, worst = {bankroll: 1.0}, 0.0, -min(nets)
     for left in range(rounds - 1, -1, -1):
         after: dict[int, float] = {}
@@ -1682,17 +1684,18 @@ def lost(nets: Mapping[int, float], stake: int, bankroll: int, rounds: int) -> f
                 now = have + net
                 if now < stake:
                     ruined += chance * share
-                elif now - worst * left < stake:  # else it cannot be lost any more
+                elif now - worst * left < stake:  # otherwise it can no longer be lost
                     after[now] = after.get(now, 0.0) + chance * share
         alive = after
     return ruined
 
 
 class LongRun:
-    """What the house and a player can expect of a bet, against its counts.
+    """Checks what the house and a player can expect from a bet against its counts.
 
-    `wrong`: what is. `rows`: how many rows there are, and `deep`, how many were worked out chance
-    by chance; the others have more than `points` totals, and of these the mean and deviation are.
+    `wrong`: the faults. `rows`: how many rows there are, and `deep`, how many were worked out
+    chance by chance; for the others, which have more than `points` totals, only mean and deviation
+    are.
     """
 
     def __init__(self, bet: Mapping[str, Any], stake: int, points: int) -> None:
@@ -1721,7 +1724,7 @@ class LongRun:
             return None
 
     def check_house(self, row: Mapping[str, Any]) -> None:
-        """What the house wins in some rounds."""
+        """Check what the house wins in some rounds."""
         rounds, self.rows = row["rounds"], self.rows + 1
         name = f"after {rounds:,} rounds"
         deviation = self.deviation * sqrt(rounds)
@@ -1743,7 +1746,8 @@ class LongRun:
         self._same(f"behind {name}", totals.at_most(-1), row["behind"], NEAR)
 
     def check_session(self, row: Mapping[str, Any]) -> None:
-        """What a player wins in some rounds; a result up to r is a win of the house from -r on."""
+        """Check what a player wins in some rounds; a result up to r is a win of the house from -r
+        up."""
         rounds, self.rows = row["rounds"], self.rows + 1
         name = f"of a session of {rounds}"
         self._same(f"the mean {name}", float(self.mean * rounds), row["mean"], CENT_PARTS)
@@ -1766,7 +1770,8 @@ class LongRun:
             self._same(f"lost {name}", ruined, row["lost"], NEAR)
 
     def check_ahead(self, row: Mapping[str, Any]) -> None:
-        """After how many rounds the house is not behind: one round less does not suffice."""
+        """Check after how many rounds the house is not behind: one round fewer must not be
+        enough."""
         rounds, self.rows = row["rounds_until_ahead"], self.rows + 1
         if rounds is None or self.mean >= 0:
             if (rounds is None) != (self.mean >= 0):
@@ -1790,7 +1795,7 @@ def check_long_run(
     points: int,
     found: Findings,
 ) -> None:
-    """The house's win and a player's session."""
+    """Check the house's win and a player's session."""
     rows = {part: of_bet(claimed[part], bet) for part in ("house", "ahead", "session")}
     if not all(rows.values()):
         found.say(False, name, "figures of the house's win or of a session are missing")
@@ -1824,9 +1829,9 @@ def of_bet(rows: Sequence[Mapping[str, Any]], bet: Mapping[str, Any]) -> list[Ma
 
 
 class Counting:
-    """What counting makes of a bet. EVs and effects are in points, hundredths of the wager.
+    """Checks what counting gains on a bet. EVs and effects are in points, hundredths of the wager.
 
-    `cards`: of each rank when the bet is made; insurance is offered once an ace lies there.
+    `cards`: of each rank when the bet is made; insurance is offered once the dealer shows an ace.
     """
 
     def __init__(
@@ -1845,8 +1850,8 @@ class Counting:
             self.wrong.append(f"{what} is {mine:.8g}, and not {theirs}")
 
     def check_effects(self, pays: Mapping[str, str], stake: int) -> str:
-        """The effects sum to nothing; those of insurance and Bad Beat are worked out again, from
-        the shoe with one card less. Says what was done."""
+        """Check that the effects sum to zero; those of insurance and Bad Beat are worked out again,
+        from the shoe with one card less. Returns what was done."""
         self._same("the house edge", -self.value, self.claimed["edge_percent"])
         total = sum(self.cards[rank] * self.effects[rank] for rank in TEN_RANKS)
         self._same("the weighted sum", total, self.claimed["weighted_sum"])
@@ -1889,7 +1894,8 @@ class Counting:
         return both / sqrt(spread * square), (decks - 1) / 52 * both / spread
 
     def check_count(self) -> str:
-        """The best simple count is the best of all; its line, trigger and the other counts."""
+        """Check that the best simple count is the best of all; its line, trigger and the other
+        counts."""
         claimed, tags = self.claimed, self.claimed["tags"]
         correlation, slope = self._sums(tags)
         self._same("the correlation", correlation, claimed["correlation"])
@@ -1928,7 +1934,8 @@ class Counting:
         return len(balanced), sum(fit(some) > least for some in balanced)
 
     def check_by_count(self) -> str:
-        """EVs by true count: on the line; with the errors of their samples; at 0, the edge."""
+        """Check EVs by true count: on the line; with the errors of their samples; at 0, the
+        edge."""
         rows, slope = self.claimed["by_true_count"], self.claimed["points_per_true_count"]
         pooled = sqrt(sum(row["spread"] ** 2 for row in rows) / len(rows))
         for row in rows:
@@ -1943,10 +1950,10 @@ class Counting:
         return f"at a true count of 0 the EV is {away:.1f} standard errors off the edge"
 
     def check_depths(self, felt: Mapping[str, Any], seed: str, rounds: int) -> str:
-        """Units by penetration: the row nearest to this table's cut card is dealt again.
+        """Check units by penetration: the row nearest to this table's cut card is dealt again.
 
-        A favourable round is worth its exact value on insurance, and on other bets what the
-        straight line through the effects says.
+        A favourable round counts with its exact value for insurance, and for other bets with that
+        of the straight line through the effects.
         """
         rows, decks = self.claimed["by_penetration"], self.rules["decks"]
         for row in rows:
@@ -1981,7 +1988,7 @@ class Counting:
 
     def _favourable(self, shoes: Shoes, power: int) -> dict[int, tuple[float, int]]:
         """For each shoe the number of favourable rounds, or for a power of 1 the units that they
-        win; and the number of all its rounds."""
+        win; and the number of its rounds."""
         cards = [self.cards[rank] for rank in TEN_RANKS]
         tags = [self.claimed["tags"][rank] for rank in TEN_RANKS]
         effects = [self.effects[rank] for rank in TEN_RANKS]
@@ -2003,14 +2010,14 @@ class Counting:
 
 
 LINE_OFF = 1.0
-"""How many units in 100 rounds the straight line may be away from exact values: it is about 0.3 off
-for six decks, and nearly 1 for one."""
+"""By how many units in 100 rounds the straight line may differ from exact values: by about 0.3 for
+six decks, and nearly 1 for one."""
 
 
 class Shoes:
     """Shoes that are shuffled by a seed and dealt round by round to a cut card, one seat playing by
     basic strategy. `rounds`: for each, the number of its shoe, the unseen cards by rank before it,
-    and those once the seat's cards and the up card are seen, where that is an ace."""
+    and the ones after the seat's cards and the up card are seen, if that is an ace."""
 
     def __init__(self, felt: Mapping[str, Any], seed: str, rounds: int, depth: int) -> None:
         record = {
@@ -2052,7 +2059,8 @@ class Shoes:
 
 
 def ratio(parts: Mapping[int, tuple[float, int]]) -> tuple[float, float]:
-    """From a sum and a number of rounds for each shoe to the sum a round and its standard error."""
+    """From a sum and a number of rounds for each shoe to the sum per round and its standard
+    error."""
     rounds = sum(many for _, many in parts.values())
     mean = sum(part for part, _ in parts.values()) / rounds
     square = sum((part - mean * many) ** 2 for part, many in parts.values())
@@ -2069,7 +2077,7 @@ def check_counting(
     rounds: int,
     found: Findings,
 ) -> None:
-    """What people who count know of a bet that a shoe deals."""
+    """Check what card counters gain on a bet dealt from a shoe."""
     counting = Counting(felt["rules"], bet, claimed)
     for what, done in (
         ("effects", partial(counting.check_effects, pays, felt["stake"])),
@@ -2085,7 +2093,7 @@ def check_counting(
 def check_seen(
     name: str, claimed: Mapping[str, Any], bets: Mapping[str, Any], found: Findings
 ) -> None:
-    """What cards that are known add: sampled gains are not drawn again."""
+    """Check what known cards add: sampled gains are not drawn again."""
     wrong: list[str] = []
     last: dict[str, Mapping[str, Any]] = {}
     for row in claimed["shared"]:
@@ -2127,8 +2135,9 @@ def check_seen(
 
 
 def edge_beside(spot: str, spots: Sequence[str], bets: Mapping[str, Any]) -> float:
-    """The house edge of a bet in points, beside others: insurance is taken only where it wins, and
-    Bad Beat beside a main bet is under basic strategy. What is part of another bet has none."""
+    """The house edge of a bet in points, when made with others: insurance is taken only if it wins,
+    and Bad Beat with a main bet is under basic strategy. A bet that is part of another one has no
+    edge."""
     if spot not in bets or (spot == "insurance" and len(spots) > 1):
         return 0.0
     bet = bets[spot]
@@ -2144,7 +2153,7 @@ def check_protection(
     asked: argparse.Namespace,
     found: Findings,
 ) -> None:
-    """All that is said of a felt's protection."""
+    """Check everything stated about a felt's protection."""
     title, seed = " ".join(filter(None, (felt["name"], "protection"))), asked.seed or felt["seed"]
     bets = {bet["spot"]: bet for bet in felt["bets"]}
     same = all(claimed[key] == felt[key] for key in ("game", "rules", "stake"))
@@ -2183,7 +2192,7 @@ def check_felt(
     asked: argparse.Namespace,
     found: Findings,
 ) -> None:
-    """Every bet of a felt."""
+    """Check every bet of a felt."""
     game, rules, stake = felt["game"], felt["rules"], felt["stake"]
     seed = asked.seed or felt["seed"]
     own = digest_of(felt["bets"]) == felt["seed"]
@@ -2256,7 +2265,7 @@ def check(asked: argparse.Namespace, found: Findings) -> None:
 
 
 def main() -> int:
-    """Check a pack, and say how it came out."""
+    """Check a pack, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     here = Path(__file__).resolve().parent
     parser.add_argument("pack", nargs="?", type=Path, default=here, help="a zip or a folder")

@@ -97,7 +97,8 @@ class StepRow:
 
 @dataclass(frozen=True)
 class Bench:
-    """All that a page of a round shows. due: the move that is due, None when the round is over."""
+    """Everything that a page of a round shows. due: the move that is due, None if the round is
+    over."""
 
     procedure: Procedure
     due: Move | None
@@ -128,7 +129,7 @@ class Picked:
 
 @lru_cache(maxsize=128)
 def _views(game: str, seed: str, number: int, seats: int) -> Mapping[int, View]:
-    """What everybody sees of a round after each number of its events."""
+    """What everyone sees of a round after each of its events."""
     record, dealt = deal(game, seed, number, seats)
     views = {}
     for moment in moments(record, None):
@@ -207,8 +208,8 @@ def _deeds_of(dealing: Procedure) -> set[str]:
 
 
 class _Table:
-    """What lies on the table before the move that is due. marked: that move, where it is shown;
-    named: whether hands may be called by name, which a test does not do; button: who has it."""
+    """What lies on the table before the move that is due. marked: that move, if it is shown; named:
+    whether hands may be named, which a test does not do; button: who has it."""
 
     def __init__(
         self, kit: Kit, dealt: Course, done: frozenset[int], view: View | None,
@@ -277,7 +278,7 @@ class _Table:
                          for spot, cents in stakes.items())  # fmt: skip
 
     def piles(self) -> Sequence[Place]:
-        """The dealer's cards and the board, where the game has them."""
+        """The dealer's cards and the board, if the game has them."""
         have = {pile.key: pile.hand for pile in self.view.piles} if self.view else {}
         return [
             Place(
@@ -309,7 +310,7 @@ class _Table:
         return cells
 
     def _shown(self, hand: HandView) -> HandView:
-        """A hand without the marks that tell what it makes, where it may not be named."""
+        """A hand without the marks that show what it makes, if it may not be named."""
         if self.named:
             return hand
         marks = tuple("gone" if mark == "gone" else "" for mark in hand.marks)

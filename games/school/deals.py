@@ -1,7 +1,7 @@
 """The rounds of a run of dealer school: cards, bets and decisions, all from its seed.
 
-The same seed gives the same rounds to everybody. Of a few rounds that a seed gives for each place
-the one with the most to pay is dealt: a school in which nearly every bet loses teaches little.
+The same seed gives everyone the same rounds. Of a few rounds that a seed gives for each place the
+one with the most to pay is dealt: a school in which nearly every bet loses teaches little.
 """
 
 from functools import lru_cache

@@ -64,8 +64,8 @@ def _next(
 
 
 def answer(user: User, kit: Kit, text: str, now: datetime) -> SchoolDrill:
-    """Grade the answer to the question at hand and ask the next one. Raises Refused for an answer
-    that is none, and without a drill."""
+    """Grade the answer to the question at hand and ask the next one. Raises Refused for an invalid
+    answer, and without a drill."""
     with transaction.atomic():
         drill = SchoolDrill.objects.select_for_update().filter(
             user=user, game=kit.slug, ended=None
@@ -92,7 +92,7 @@ def answer(user: User, kit: Kit, text: str, now: datetime) -> SchoolDrill:
 
 
 def _is_right(asked: Question, text: str) -> bool:
-    """Whether an answer is right. Raises Refused for one that is none."""
+    """Whether an answer is right. Raises Refused for an invalid one."""
     text = text.strip()
     if asked.choices:
         if text not in asked.choices:

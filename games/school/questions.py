@@ -42,10 +42,10 @@ Hands = tuple[tuple[str, tuple[str, ...]], ...]
 
 @dataclass(frozen=True)
 class Question:
-    """A question. name: what questions with the same lesson are called. hands: whose they are, and
-    the codes of their cards. choices: the answers to choose from; () for a number that is typed.
-    answer: the right one, of a number as text. quote and source: what it stands on; house: what of
-    it is the house's."""
+    """A question. name: the name shared by questions with the same lesson. hands: whose they are,
+    and the codes of their cards. choices: the answers to choose from; () for a number that is
+    typed. answer: the right one, of a number as text. quote and source: what it is based on; house:
+    the part that is the house's own."""
 
     kind: str
     name: str
@@ -89,7 +89,7 @@ def _house_step(dealing: Procedure) -> bool:
 
 
 def question(kit: Kit, kind: str, seed: str, number: int) -> Question:
-    """A question of a kind. Raises LookupError where none was found."""
+    """A question of a kind. Raises LookupError if none was found."""
     if kind == "cases":
         return _case(procedure(kit), seed, number)
     easy: list[Question] = []

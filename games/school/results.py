@@ -17,7 +17,7 @@ from games.school.deals import deal
 
 @dataclass(frozen=True)
 class FaultTold:
-    """A fault as a result lists it: where, what it is called, and the cards that it is about."""
+    """A fault as a result lists it: where, its name, and the cards that it is about."""
 
     title: str
     name: str

@@ -1,9 +1,9 @@
 """Runs of dealer school: start one, deal its rounds move by move, and judge each round.
 
 A fault in `SchoolRun.faults` has ``round`` and ``place`` (of the move that was due), ``fault``,
-``name`` and ``words`` as in `games.procedure.judging.Verdict`, and ``cents``, what was put out.
-A move counts as one fault, however often it is tried. Where wrong moves are named at once, the
-right one is waited for; else it is done for the dealer, who may go on with what comes next.
+``name`` and ``words`` as in `games.procedure.judging.Verdict`, and ``cents``, what was put out. A
+move counts as one fault, however often it is tried. If wrong moves are named at once, the school
+waits for the right one; otherwise it is made for the dealer, who may go on with the next.
 """
 
 import secrets
@@ -30,7 +30,7 @@ from games.tables.refusals import Refused
 ROUNDS = 20
 """How many rounds a run has."""
 TEST_SEATS = 3
-"""How many players sit at a test, so that everybody sits the same one."""
+"""How many players sit at a test, so that everyone sits the same one."""
 ALLOWED_FAULTS = 5
 SECONDS_A_MOVE = 6
 """What a test allows: faults in all, and seconds for each move of its rounds on average."""
@@ -117,7 +117,7 @@ def _noted(run: SchoolRun, made: Made, moves: Sequence[Move]) -> Verdict:
         run.said = {"name": verdict.name, "words": verdict.words, "place": verdict.place}
     if not run.at_once:
         _do_for(run, verdict.place)
-        # Who left out one move, and no more, has made the next one.
+        # A dealer who left out just one move has made the next one.
         if len(run.done) < len(moves):
             after = check(made, moves, frozenset(run.done))
             if after.right and after.place != verdict.place:
@@ -134,7 +134,7 @@ def _said_of_a_right_one(made: Made, move: Move) -> dict[str, Any]:
 
 
 def _keep_for_later(run: SchoolRun, kit: Kit, now: datetime) -> None:
-    """What was wrong comes back as a question, where there is one of its kind."""
+    """A fault comes back as a question, if there is one of its kind."""
     fault = run.faults[-1]
     record, dealt = deal(run.game, run.seed, run.number, run.seats)
     asked = of_fault(kit, record, dealt, dealt.moves[fault["place"]], fault["fault"])

@@ -38,12 +38,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """FILE and --json."""
+        """Adds FILE and --json."""
         parser.add_argument("file", metavar="FILE", help="a round record, or -")
         parser.add_argument("--json", action="store_true", help="one JSON object")
 
     def handle(self, *, file: str, **options: Any) -> None:
-        """Print the options of every seat that is waited on."""
+        """Print the options of every seat whose turn it is."""
         try:
             seats = _advice(file)
         except GameError as error:

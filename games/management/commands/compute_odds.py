@@ -23,11 +23,11 @@ from games.runtime.compute_process import apart
 log = logging.getLogger(__name__)
 
 SECONDS = 1.0
-"""How often it looks whether there is something to do."""
+"""Seconds between checks for something to do."""
 
 
 class Command(BaseCommand):
-    """Answers the waiting reports; its sums give way to every other process of the machine."""
+    """Answers the waiting reports; its computations have the lowest priority on the machine."""
 
     help = "Computes the exact odds that pages are waiting for."
 
@@ -57,7 +57,7 @@ def _waits() -> bool:
 
 
 def _work() -> int:
-    """How many reports were computed."""
-    connection.close()  # the process that computes must not have it
+    """Do the waiting work; returns how many reports were computed."""
+    connection.close()  # the computing process must not inherit it
     with apart() as sums:
         return work(own_name(), sums)

@@ -80,7 +80,7 @@ def _told(asked: Asked, found: GameOdds) -> Iterator[str]:
 
 
 def _bet_told(bet: Bet, name: str) -> Iterator[str]:
-    """What follows from a bet's lines."""
+    """The figures that follow from a bet's lines."""
     code = f" ({bet.paytable})" if bet.paytable else ""
     exact = f" = {bet.exact}" if bet.exact else ""
     yield f"{name}{code}: house edge {float(100 * bet.edge):.4f} %{exact}"

@@ -1,4 +1,4 @@
-"""Open the tables a fresh card room starts with."""
+"""Open the tables a new card room starts with."""
 
 from typing import Any
 

@@ -91,7 +91,7 @@ class Command(BaseCommand):
 
 
 def _felts(asked: Asked, given: dict[str, str]) -> list[Shown]:
-    """The felt that is asked for, or one for each side of the button."""
+    """The felt asked for, or one for each side of the button."""
     choice = asked.game.choice
     if choice is None or given["rules"] != "{}" or given["paytables"] != "{}":
         return filed_felts(asked.game, asked.options, asked.paytables, asked.stake)

@@ -60,7 +60,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object")
 
     def handle(self, *, game: str, **given: Any) -> None:
-        """Print the figures, or what there is of them."""
+        """Print the figures, or the list of them."""
         try:
             text = "\n".join(_listed(game, given) if given["list"] else _figures(game, given))
         except GameError as error:
@@ -75,7 +75,8 @@ def _terms(game: str, given: Values) -> Terms:
 
 
 def _listed(game: str, given: Values) -> Iterator[str]:
-    """What is computed of a game's bets, or of every game's as it usually is, a line each."""
+    """What is computed for a game's bets, or for those of every game with default options, one line
+    each."""
     slugs = [find_game(game, GAMES).slug] if game else list(GAMES)
     listed = {slug: ways(_terms(slug, given)) for slug in slugs}
     if given["json"]:

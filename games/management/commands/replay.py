@@ -80,14 +80,14 @@ class Command(BaseCommand):
 
 @depth_refused()
 def _play(text: bytes) -> tuple[Replay, list[Any]]:
-    """Where a record leads, and the results it carries. Raises GameError."""
+    """A record's replay, and the results it carries. Raises GameError."""
     raw = read_json(text)
     played = replay(read_record(raw, GAMES, printed_paytables.printed))
     return played, raw.get("results", []) if isinstance(raw, dict) else []
 
 
 def _canonical(results: list[Any]) -> str:
-    """Equal for equal JSON alone: in Python, True and 1.0 are equal to 1."""
+    """Equal only for equal JSON: in Python, True and 1.0 are equal to 1."""
     return json.dumps(results, sort_keys=True)
 
 

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Sweep every table once, as of the last moment at which the site was there."""
+        """Sweep every table once, as of the last time the site was running."""
         keeping = kept(timezone.now())
         if keeping is None:
             self.stdout.write("The site is not running, or has only just started: nothing is due.")
