@@ -31,11 +31,11 @@ TABLE_KEYS = {
     "u": "Undo the last chip",
     "x": "Clear the bets",
     "e": "Rebet",
-    "c": "Read your cards",
-    "v": "Read the dealer's cards",
-    "n": "Read the balance",
-    "t": "Read the time left",
-    "l": "Read the last result",
+    "c": "Screen reader: your cards",
+    "v": "Screen reader: the dealer's cards",
+    "n": "Screen reader: the balance",
+    "t": "Screen reader: the time left",
+    "l": "Screen reader: the last result",
 }
 """The keys of every table that are a letter or a digit, and what they do."""
 

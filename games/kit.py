@@ -5,7 +5,7 @@ the kit on the site. Everything else asks the kit and names no game; docs/adding
 guide.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -115,11 +115,13 @@ class Decisions:
 class FirstSteps:
     """What the felt explains to somebody who has never played the game, in three steps: what to do
     first and how (a title and a sentence), what is dealt (a sentence), and what to do then (a title
-    and a sentence). In between, the page names the button that ends the betting."""
+    and a sentence). In between, the page names the button that ends the betting. beside: a sentence
+    that names the bets that are optional, or all where none is needed."""
 
     bet: tuple[str, str]
     dealt: str
     play: tuple[str, str]
+    beside: str = ""
 
 
 Title = Callable[[View, Seat], str]
@@ -286,14 +288,17 @@ class Kit:
     a paytable, if a word is not enough. depends_on_play: the spots whose figures assume best play,
     so that players who make mistakes lose more. own_bets: the spots staked within a round that are
     separate bets and not raises. main_bet: the spot on which a bot always bets. keys: what a letter
-    or digit does when the game asks something (``{"h": "Hit"}``). proof: see `Proof`. protection:
+    or digit does when the game asks something (``{"h": "Hit"}``). idle_keys: those of its
+    keys, or of every table's, that do nothing under these house options. proof: see `Proof`.
+    protection:
     see `Protection`; None for a game whose bets have not been analysed. filters: functions that the
     game's own templates use as filters, under their names, after ``{% load game %}``. title: what
     the history calls a round, see `Title`. drills: the kinds of decisions that can be practised.
     two_colours: whether colour is a bet, so that cards are red and black for people who have not
     chosen a deck. board_pays: whether the middle of the felt says what spots pay. demonstrations:
     hands worth showing, beside one for every line of a paytable. usual_play: how seats act in hands
-    that are shown; None: the best play.
+    that are shown; None: the best play. well_known: whether people know the game before they come;
+    the lobby leads a first visit to such a game.
     """
 
     rules: AnyGame
@@ -313,6 +318,7 @@ class Kit:
     depends_on_play: frozenset[str] = frozenset()
     own_bets: frozenset[str] = frozenset()
     keys: Mapping[str, str] = field(default_factory=dict)
+    idle_keys: Callable[[Any], Collection[str]] = lambda options: ()
     proof: Proof = Proof()
     highlight: Highlight | None = None
     filters: Sequence[Callable[..., Any]] = ()
@@ -323,6 +329,7 @@ class Kit:
     board_pays: bool = False
     demonstrations: Sequence[Demonstration] = ()
     usual_play: Decide | None = None
+    well_known: bool = False
 
     @property
     def slug(self) -> str:

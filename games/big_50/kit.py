@@ -35,6 +35,11 @@ KIT = Kit(
         bet=("Put a chip on a bet", "Tap a circle; tap again for more. One bet is enough."),
         dealt="You get five cards. There is no dealer to beat.",
         play=("Turn your cards", "Nothing to decide: your hand, its colour and its total pay."),
+        beside=(
+            "Five bets, each on its own: Royal Flush pays by your poker hand, All Red and All "
+            "Black if all five cards are of that colour, Big 50 if they total 50, Range by their "
+            "total."
+        ),
     ),
     course=Course(
         deal="Five cards each",
@@ -50,6 +55,7 @@ KIT = Kit(
         title="Fifty on the nose",
         sentence="Big 50 pays 500 to 1. It comes once in 595 deals.",
     ),
+    idle_keys=lambda options: "v",
     filters=FILTERS,
     two_colours=True,
     protection=Protection(round_nets),

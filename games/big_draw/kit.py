@@ -38,6 +38,7 @@ KIT = Kit(
         bet=("Choose a game, then bet", "Put a chip on Big Draw. First 5 is a side bet."),
         dealt="You get five cards. There is no dealer to beat.",
         play=("Hold, then draw", "Tap the cards you keep. The others are replaced once."),
+        beside="Optional: First 5 pays by the five cards you are dealt, before you draw.",
     ),
     course=Course(
         deal="Five cards each",
@@ -66,6 +67,7 @@ KIT = Kit(
         "5": "Fifth card",
         "p": "Pass the button",
     },
+    idle_keys=lambda options: "v",
     title=title,
     drills=DRILLS,
     demonstrations=DEMONSTRATIONS,

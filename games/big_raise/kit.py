@@ -33,6 +33,10 @@ KIT = Kit(
         bet=("Put a chip on Ante", "Tap the circle; tap again for more."),
         dealt="You get two cards and the dealer shows one.",
         play=("Fold or raise", "Fold loses the ante. A raise bets 2 to 4 times the ante more."),
+        beside=(
+            "Optional: the 2 Card Bonus pays if your first two cards are a pair or have an ace, "
+            "even if you fold."
+        ),
     ),
     course=Course(
         deal="Two cards each, and the dealer shows one of three",

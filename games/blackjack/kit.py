@@ -10,6 +10,7 @@ from games.blackjack.demonstrations import DEMONSTRATIONS, usual_play
 from games.blackjack.drills import DRILLS
 from games.blackjack.filters import FILTERS
 from games.blackjack.odds.main_wager import LINES
+from games.blackjack.options import BlackjackOptions
 from games.blackjack.proof import bad_beat, strategy
 from games.blackjack.protection import PROTECTION
 from games.blackjack.rules import BAD_BEAT, INSURANCE, MAIN, Blackjack
@@ -23,15 +24,24 @@ def opening_cards(setup: Setup[Any], viewer: Seat | None) -> set[int]:
     return set(range(2 * len(setup.seats) + 1))
 
 
+def idle_keys(options: BlackjackOptions) -> str:
+    """The keys of what these rules do not offer."""
+    return ("" if options.surrender == "late" else "r") + ("" if options.insurance else "i0")
+
+
 KIT = Kit(
     rules=Blackjack(),
     folder=Path(__file__).parent,
-    sentence="With a side bet for the day your 20 is beaten.",
+    sentence="Get closer to 21 than the dealer, with a side bet for the day your 20 is beaten.",
     cards=("Ah", "Kc"),
     first=FirstSteps(
         bet=("Put a chip on Bet", "Tap the circle; tap again for more."),
         dealt="You get two cards and the dealer shows one.",
         play=("Hit or stand", "Get closer to 21 than the dealer. Go over 21 and you lose."),
+        beside=(
+            "Optional: Bad Beat pays if the dealer beats or ties your good two-card hand. Against "
+            "an ace you may take Insurance, which pays if the dealer has blackjack."
+        ),
     ),
     course=Course(
         deal="Two cards each, and the dealer shows one of two",
@@ -67,6 +77,8 @@ KIT = Kit(
         "i": "Insure, or even money",
         "0": "No insurance, or no even money",
     },
+    idle_keys=idle_keys,
+    well_known=True,
     filters=FILTERS,
     title=title,
     drills=DRILLS,

@@ -125,6 +125,12 @@ def seal(digest: str) -> str:
 
 
 @register.filter
+def in_chips(pays: str) -> str:
+    """What a line pays; a prize of a fixed amount with its unit: ``"5,000 chips"``, ``"50:1"``."""
+    return f"{pays.removesuffix('.00')} chips" if "." in pays else pays
+
+
+@register.filter
 def pays_on(spot: SpotScene, line: str) -> str:
     """What one line of a spot's paytable pays: ``5:1``; "" if it has none."""
     return next((row.pays for row in spot.lines if row.line == line), "")

@@ -15,7 +15,7 @@ from games.engine.errors import GameError
 from games.models import Chair, Phase
 from games.scenes import Scene
 from games.scenes.snapshots import scene_for
-from games.tables import deadlines, presence
+from games.tables import deadlines, durations, presence
 from games.tables.refusals import Refused
 from games.web.request_data import whole
 
@@ -53,19 +53,31 @@ def held_seats(user: User, now: datetime, but: int | None = None) -> list[HeldSe
     """
     own = Chair.objects.filter(user=user, leaving=False, table__closed=False)
     chairs = own.select_related("table").order_by("table_id", "seat")
-    elsewhere = [chair for chair in chairs if chair.table_id != but and not _is_over(chair)]
+    elsewhere = [chair for chair in chairs if chair.table_id != but and not _is_over(chair, now)]
     seats = [_held(chair, user, now) for chair in elsewhere]
     return sorted(seats, key=lambda seat: (not seat.due, seat.left_ms is None, seat.left_ms or 0))
 
 
-def _is_over(chair: Chair) -> bool:
-    """Whether nothing is waiting there: a daily deal that is finished, or a solo table without
-    cards or bets, to which the lobby leads back."""
+def _is_over(chair: Chair, now: datetime) -> bool:
+    """Whether nothing waits there: a daily deal of which all is dealt, and an idle solo table whose
+    player has been away for so long that the sweep frees the seat."""
     table = chair.table
     if table.dealt_out and table.phase in (Phase.WAITING, Phase.SHOWING):
         return True
+    seen = chair.seen_at
+    return _is_idle(chair) and (seen is None or seen + durations.ABSENT < now)
+
+
+def _is_idle(chair: Chair) -> bool:
+    """Whether nothing lies on a solo table. A daily deal is never idle."""
+    table = chair.table
     laid = table.phase == Phase.BETTING and chair.wagers
     return table.solo and table.last_round is None and table.phase != Phase.PLAYING and not laid
+
+
+def _is_glanced_at(chair: Chair) -> bool:
+    """Whether its player has only looked at a solo table. Other pages do not keep that seat."""
+    return _is_idle(chair) and not chair.rounds_here
 
 
 def _held(chair: Chair, user: User, now: datetime) -> HeldSeat:
@@ -125,8 +137,8 @@ def held(request: HttpRequest) -> HttpResponse:
     user, now = request.user, timezone.now()
     if not isinstance(user, User):
         return HttpResponse(status=204)
-    own = Chair.objects.filter(user=user, leaving=False).values_list("table_id", flat=True)
-    for table_id in set(own):
+    own = Chair.objects.filter(user=user, leaving=False).select_related("table")
+    for table_id in {chair.table_id for chair in own if not _is_glanced_at(chair)}:
         presence.linked(table_id, user.pk, now, presence.POLL)
         deadlines.play_due(table_id, now)
     seats = held_seats(user, now, _but(request))

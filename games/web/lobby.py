@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from games.engine.limits import money
 from games.engine.view import listed
 from games.kit import Kit
-from games.models import Phase
+from games.models import Phase, RoundSeat
 from games.odds_reports.costs import Cost
 from games.registry import GAMES, KITS
 from games.scenes.fragments import Html, message
@@ -184,6 +184,34 @@ def _arc(seats: int) -> tuple[tuple[str, str], ...]:
 def shown_in_front() -> Kit | None:
     """The game whose highlight the lobby's front shows: the first that has one."""
     return next((kit for kit in KITS.values() if kit.highlight), None)
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where the button on the lobby's front leads: a game, at a table of one's own or with others.
+    again: whether the viewer has played it before."""
+
+    slug: str
+    name: str
+    solo: bool
+    again: bool
+
+    @property
+    def address(self) -> str:
+        """The name of the address that sits its visitor down."""
+        return "games:solo" if self.solo else "games:play"
+
+
+def start_for(user_id: int | None) -> Start:
+    """Back to what somebody played last; on a first visit, to a game that most people know."""
+    # A daily deal is not among them: it is played once.
+    played = RoundSeat.objects.filter(user=user_id, table__follows=None, game__in=GAMES)
+    last = played.order_by("-pk").values_list("game", "table__solo").first() if user_id else None
+    if last is not None:
+        slug, solo = last
+        return Start(slug, GAMES[slug].name, solo, again=True)
+    first = next((kit for kit in KITS.values() if kit.well_known), next(iter(KITS.values())))
+    return Start(first.slug, first.rules.name, solo=False, again=False)
 
 
 @dataclass(frozen=True)

@@ -27,13 +27,20 @@ from games.procedure.reading import procedure
 from games.registry import GAMES, KITS
 from games.scenes.fragments import faces_at, seats_drawn
 from games.scenes.snapshots import html_for
-from games.tables import deadlines, presence, seating
+from games.tables import deadlines, durations, presence, seating
 from games.tables.chat import PHRASES
 from games.tables.refusals import Refused
 from games.tables.services import REMOVED
 from games.web.access import table_for
 from games.web.first_minute import first_time
-from games.web.lobby import Listing, cost_words_by_side, game_cards, priced, shown_in_front
+from games.web.lobby import (
+    Listing,
+    cost_words_by_side,
+    game_cards,
+    priced,
+    shown_in_front,
+    start_for,
+)
 from games.web.request_data import by_htmx, seat_named, whole
 from games.web.review_views import is_on
 
@@ -44,6 +51,16 @@ KEYS = (("Enter", "Deal, or confirm"), *((key.upper(), words) for key, words in 
 def keys_of(kit: Kit) -> tuple[tuple[str, str], ...]:
     """The keys at a game's tables, its own first, and what they do."""
     return (*((key.upper(), words) for key, words in kit.keys.items()), *KEYS)
+
+
+def keys_at(table: Table) -> list[tuple[str, str]]:
+    """Those of them that do something at this table."""
+    kit = KITS[table.game]
+    idle = {
+        *kit.idle_keys(table.rules.options.read(table.options)),
+        *("t" if durations.clockless(table) else ""),
+    }
+    return [(key, words) for key, words in keys_of(kit) if key.lower() not in idle]
 
 
 def game_named(slug: str) -> AnyGame:
@@ -60,7 +77,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     listing = Listing()
     listing.look()
     games = priced(game_cards(), usual_costs())
-    context = {"games": games, "tables": listing.html, "front": shown_in_front()}
+    context = {
+        "games": games,
+        "tables": listing.html,
+        "front": shown_in_front(),
+        "start": start_for(request.user.pk),
+    }
     return render(request, "games/lobby.html", context)
 
 
@@ -114,7 +136,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "felt_class": f"felt--{found.game}",
         "title_template": f"games/{found.game}/title.html",
         "card_art": faces_at(found.game, deck),
-        "keys": keys_of(KITS[found.game]),
+        "keys": keys_at(found),
         "charted": KITS[found.game].charts is not None and found.follows_id is None,
         "costs": costs,
         "dear": json.dumps({cost.spot: f"{cost.words}." for cost in costs if cost.percent >= DEAR}),

@@ -7,9 +7,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from games.blackjack.options import BlackjackOptions
 from games.models import OddsReport
 from games.odds_reports.subjects import felts_of
 from games.registry import KITS
+from games.web.views import keys_of
 from tests.accounts.test_preferences import FORM
 from tests.support.clients import client_of
 from tests.tables.room import OPENING, WAGERS, Room
@@ -34,6 +36,35 @@ def test_a_newcomer_finds_three_steps_on_the_felt(game: str) -> None:
     for words in (*first.bet, "Press Ready", first.dealt, *first.play):
         assert words in steps
     assert STEPS not in page(Client(), room)  # who watches is not told to bet
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_how_to_play_names_every_bet_that_may_be_made(game: str) -> None:
+    kit = KITS[game]
+    room = Room.open(game)
+    how = page(Client(), room).split('id="how"')[1].split("</dialog>")[0]
+    told = how.split("What it costs")[0]
+    spots = kit.rules.spots(kit.rules.options())
+    assert [spot.name for spot in spots if spot.opening and spot.name not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "idle"),
+    [
+        ("blackjack", {}, {"R"}),
+        ("blackjack", {"options": BlackjackOptions(surrender="late", insurance=False)}, {"I", "0"}),
+        ("big-raise", {"solo": True}, {"T"}),
+        ("big-50", {}, {"V"}),
+    ],
+)
+def test_only_keys_that_do_something_at_this_table_are_listed(
+    game: str, fields: dict[str, object], idle: set[str]
+) -> None:
+    room = Room.open(game, **fields)
+    (user,) = room.sit(1)
+    keys = page(client_of(user), room).split('id="keys"')[1].split("</dialog>")[0]
+    listed = set(re.findall(r"<kbd>([^<]+)</kbd>", keys))
+    assert {key for key, _ in keys_of(KITS[game])} - listed == idle
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The way back: a seat that somebody holds is one tap away on every page of the site."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -11,6 +11,7 @@ from accounts.models import User
 from games.models import Chair, DailyRun
 from games.registry import GAMES
 from games.tables import presence, private_tables, seating
+from games.tables.durations import ABSENT
 from games.web.held_seats import held_seats
 from tests.tables.room import Room, player, stock
 
@@ -69,23 +70,60 @@ def test_a_private_table_is_led_back_to_as_well() -> None:
     assert {seat.table_id for seat in held_seats(user, now)} == {private.pk}
 
 
-def test_a_solo_table_is_led_back_to_while_something_lies_on_it() -> None:
+def solo_room(user: User) -> Room:
+    room = Room(seating.find_solo(GAMES["big-raise"], user, timezone.now()), now=timezone.now())
+    room.users[1] = user
+    return room
+
+
+def led_back_to(user: User, now: datetime) -> set[int]:
+    return {seat.table_id for seat in held_seats(user, now)}
+
+
+def test_a_solo_table_is_led_back_to_after_its_round_too() -> None:
     stock()
-    user, now = player(), timezone.now()
-    room = Room(seating.find_solo(GAMES["big-raise"], user, now), now=now)
-
-    def led_back_to() -> set[int]:
-        return {seat.table_id for seat in held_seats(user, room.now)}
-
-    assert led_back_to() == set()
-    room.bet(user, {"ante": 500})
-    assert led_back_to() == {room.table_id}
+    user = player()
+    room = solo_room(user)
     room.deal(user, wagers={"ante": 500})
-    assert led_back_to() == {room.table_id}
+    assert led_back_to(user, room.now) == {room.table_id}
     room.act(user, "fold")
     while room.table.phase != "showing":
         room.time_out()
-    assert led_back_to() == set()
+    assert led_back_to(user, room.now) == {room.table_id}
+    room.leave(user)
+    assert led_back_to(user, room.now) == set()
+
+
+def test_other_pages_keep_the_seat_of_somebody_who_has_played_at_a_solo_table() -> None:
+    stock()
+    user = player()
+    room = solo_room(user)
+    room.deal(user, wagers={"ante": 500})
+    room.act(user, "fold")
+    while room.table.phase != "showing":
+        room.time_out()
+    chair = Chair.objects.filter(table=room.table_id)
+    chair.update(seen_at=timezone.now() - ABSENT + timedelta(seconds=20))
+    assert browser(user).get("/seats").status_code == 200
+    assert led_back_to(user, timezone.now() + ABSENT - timedelta(seconds=20)) == {room.table_id}
+    # No page of theirs has been open for as long as it takes to lose a seat anywhere.
+    assert led_back_to(user, timezone.now() + ABSENT + timedelta(seconds=20)) == set()
+
+
+def test_a_solo_table_that_was_only_glanced_at_follows_nobody() -> None:
+    stock()
+    user = player()
+    room = solo_room(user)
+    assert led_back_to(user, room.now) == {room.table_id}
+    client = browser(user)
+    chair = Chair.objects.filter(table=room.table_id)
+    seen = timezone.now() - ABSENT + timedelta(seconds=20)
+    chair.update(seen_at=seen)
+    assert f'data-table="{room.table_id}"' in client.get("/seats").content.decode()
+    assert chair.get().seen_at == seen  # asking for the bar is not being there
+    assert led_back_to(user, seen + ABSENT + timedelta(seconds=1)) == set()
+    room.bet(user, {"ante": 500})
+    assert led_back_to(user, seen + ABSENT + timedelta(seconds=1)) == {room.table_id}
 
 
 def test_the_seat_that_is_waited_for_comes_first() -> None:

@@ -9,6 +9,8 @@ from accounts.models import User
 from games.models import Chair, OddsReport
 from games.odds_reports.subjects import usual_felts
 from games.registry import GAMES
+from games.tables import seating
+from tests.support.clients import client_of
 from tests.tables.room import OPENING, Room
 from tests.web.reports import asked
 
@@ -60,3 +62,40 @@ def test_the_games_to_play_alone_come_first_in_the_page() -> None:
     room = Room.open("big-50")
     page = Client().get("/").content.decode()
     assert page.index("Play Big 50 solo") < page.index(f"/tables/{room.table_id}/sit")
+
+
+def hero(client: Client) -> tuple[str, str]:
+    """The address and the words of the button on the front."""
+    page = client.get("/").content.decode()
+    front = page[page.index('class="hero') : page.index("See open tables")]
+    (action,) = re.findall(r'action="([^"]+)"', front)
+    (words,) = re.findall(r"<button[^>]*>(.*?)</button>", front, re.DOTALL)
+    return action, " ".join(words.split())
+
+
+def test_a_first_visit_is_led_to_a_game_that_people_know() -> None:
+    for game in ("big-50", "blackjack"):
+        Room.open(game)
+    client = Client()
+    assert hero(client) == ("/play/blackjack", "Play Blackjack as a guest")
+    assert client.post("/play/blackjack").status_code == 302
+    assert hero(client) == ("/play/blackjack", "Play Blackjack")
+
+
+@pytest.mark.parametrize(
+    ("solo", "front"),
+    [
+        (False, ("/play/big-raise", "Play Big Raise Hold&#x27;em")),
+        (True, ("/solo/big-raise", "Play Big Raise Hold&#x27;em solo")),
+    ],
+)
+def test_the_front_leads_back_to_what_was_played_last(solo: bool, front: tuple[str, str]) -> None:
+    first, last = Room.open("big-50"), Room.open("big-raise", solo=solo)
+    (user,) = first.sit(1)
+    first.deal(user)
+    last.users[1] = user
+    seating.sit_down(last.table_id, user, last.now)
+    last.deal(user)
+    client = client_of(user)
+    assert hero(client) == front
+    assert "The first thousand" not in client.get("/").content.decode()
