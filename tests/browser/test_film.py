@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from games.models import Phase
 from tests.support import recorder
+from tests.support.deals import Codes
 from tests.support.felt import (
     DESK,
     PHONE,
@@ -30,6 +31,12 @@ BETS = {
 }
 """Wagers that are decided by the last card that is turned: no result is public before it. At
 blackjack that is so without an ace: a natural is paid before the dealer turns the second card."""
+EVERY_BET = {
+    "big-50": {"poker_hand": 5, "all_red": 5, "all_black": 5, "big_50": 5, "range": 5},
+    "big-raise": {"ante": 5, "two_card_bonus": 5},
+    "big-draw": {"first_five": 5, "big_draw": 5},
+    "blackjack": {"main": 5, "bad_beat": 5},
+}
 ANSWERS = {"big-50": "reveal", "big-raise": "act-2", "big-draw": "go", "blackjack": "act-stand"}
 FREE: dict[str, dict[str, Any]] = {
     "fold": {},
@@ -40,8 +47,9 @@ FREE: dict[str, dict[str, Any]] = {
 """What other players answer: it costs nothing more."""
 PACES = ("normal", "fast", "off")
 SIZES = {"desktop": DESK, "phone": PHONE}
+SMALLEST = [(320, 568), (360, 640)]
 OTHER_SIZES = [
-    (320, 568), (360, 640), (812, 375), (1024, 768), (1280, 800), (1920, 1080), (2560, 1440),
+    *SMALLEST, (812, 375), (1024, 768), (1280, 800), (1920, 1080), (2560, 1440),
 ]  # fmt: skip
 """The windows in which nothing may shift, beside a desktop's and a phone's."""
 SHIFT = 0.015
@@ -78,19 +86,29 @@ def settle(page: Page) -> None:
     expect(page.locator("[data-film]")).to_have_count(0)
 
 
-def play(player: Player, others: list[Companion], game: str) -> recorder.Recording:
-    """One round, recorded; whoever is asked answers by the game's plainest answer."""
-    page = player.page
+def play(
+    player: Player,
+    others: list[Companion],
+    game: str,
+    *,
+    bets: dict[str, int] | None = None,
+    side: int = -1,
+) -> recorder.Recording:
+    """One round, recorded; whoever is asked answers by the game's plainest answer.
+
+    bets: by spot, those of `BETS` when left out. side: which of its games, where one is chosen.
+    """
+    page, bets = player.page, bets or BETS[game]
     for other in others:
         if (other.state()["choice"] or {}).get("yours"):
             other.act("choose", value=other.state()["choice"]["values"][0]["value"])
     if page.locator("#acts-choose").count():
-        page.locator("#acts-choose button").last.click()
+        page.locator("#acts-choose button").nth(side).click()
     expect(page.locator("#chip-5")).to_be_visible()
     sealed(player.table, lambda deck: not any(card.startswith("A") for card in deck[:8]))
-    player.bet(**BETS[game])
+    player.bet(**bets)
     for other in others:
-        other.bet(**{spot: 100 * units for spot, units in BETS[game].items()})
+        other.bet(**{spot: 100 * units for spot, units in bets.items()})
     recorder.start(page)
     page.locator("#go").click()
     answer = page.locator(f"#{ANSWERS[game]}, #acts [value={ANSWERS[game]}]")
@@ -159,6 +177,46 @@ def test_the_felt_keeps_still_in_every_window(
         player = seated(context, server.url, open_table(game, solo=True), 1)
         check(play(player, [], game))
         player.page.close()
+
+
+@pytest.mark.parametrize("game", BETS)
+@pytest.mark.parametrize("size", SMALLEST, ids=lambda size: "x".join(map(str, size)))
+def test_every_part_of_the_felt_keeps_its_place(
+    game: str, size: tuple[int, int], server: Server, new_context: Browsers
+) -> None:
+    context = new_context(viewport={"width": size[0], "height": size[1]})
+    recorder.record(context)
+    recorder.watch_places(context)
+    player = seated(context, server.url, open_table(game, solo=True), 1)
+    page = player.page
+    play(player, [], game)
+    if game != "big-draw":
+        page.locator("#next").click()
+        player.expect_state("betting")
+    play(player, [], game, bets=EVERY_BET[game], side=0)  # the game that was not played before
+    assert recorder.moved(page) == []
+
+
+def test_the_felt_keeps_its_place_for_a_split(server: Server, new_context: Browsers) -> None:
+    def eights(deck: Codes) -> bool:
+        return deck[0][0] == deck[2][0] == "8"
+
+    for width, height in (*SMALLEST, PHONE):
+        context = new_context(viewport={"width": width, "height": height})
+        recorder.watch_places(context)
+        player = seated(context, server.url, open_table("blackjack", solo=True), 1)
+        sealed(player.table, eights)
+        player.bet(main=5, bad_beat=5)
+        player.deal()
+        player.act("Split")
+        expect(player.page.locator("#mine .pile")).to_have_count(2)
+        stand = player.page.locator("#act-stand")
+        while stand.count():
+            step = player.page.locator("#pulse").get_attribute("data-step") or ""
+            stand.click()
+            expect(player.page.locator("#pulse")).not_to_have_attribute("data-step", step)
+        player.expect_state("showing")
+        assert recorder.moved(player.page) == []
 
 
 def test_the_recorder_finds_a_table_that_tells_too_early(

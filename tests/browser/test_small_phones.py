@@ -58,10 +58,18 @@ def test_the_name_of_the_game_is_whole_and_the_first_steps_lie_on_nothing(
     game: str, context: BrowserContext, server: Server
 ) -> None:
     page = seated(context, server.url, open_table(game, solo=True), 1).page
-    page.set_viewport_size(USUAL)
-    name = page.locator(".where b")
-    assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
-    assert box(name)["height"] <= 34
+    long = {
+        "#purse span": "12,345.00",
+        "[data-session-clock]": "10:59",
+        "[data-session-net]": "−1,234.50",
+    }
+    for place, words in long.items():
+        page.locator(place).evaluate("(place, words) => { place.textContent = words; }", words)
+    for size in (SMALL, USUAL):
+        page.set_viewport_size(size)
+        name = page.locator(".where b")
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+        assert box(name)["height"] <= 42
     if GAMES[game].choice:
         page.locator("#acts button[name=choose]").first.click()
         expect(page.locator("#bets .spot").first).to_be_visible()

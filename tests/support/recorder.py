@@ -76,6 +76,32 @@ document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(look))
 """
 """A script for a page before it is loaded. Numbers of frames go by the page's own clock."""
 
+PLACES = """
+window.places = {};
+const PARTS = [
+  ".felt", "#dealer", ".shoe", ".muck", ".seats", "#mine", "#bets", "#bets .spot", "#bets .well",
+  "#line", "#board .scale", "#board .paper:first-child", "#board .hand",
+  ".felt:not(.felt--blackjack) #mine .hand", "#acts",
+];
+const place = () => {
+  for (const part of PARTS) {
+    document.querySelectorAll(part).forEach((element, number) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      if (!width) return;
+      const top = part === "#acts" ? y : y + scrollY; // the buttons stay in the window
+      const box = [x, top, width, height];
+      const spread = (places[`${part} ${number + 1}`] ??= box.map((n) => [n, n]));
+      box.forEach((n, nth) => {
+        spread[nth] = [Math.min(spread[nth][0], n), Math.max(spread[nth][1], n)];
+      });
+    });
+  }
+  requestAnimationFrame(place);
+};
+document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(place));
+"""
+"""A script for a page before it is loaded: where each part of the table has been, in all frames."""
+
 OUTCOME = re.compile(
     r"\b(?:you (?:win|lose|break even)|wins|loses|pushes|net|paid|blunder|mistake|was best)\b",
     re.IGNORECASE,
@@ -156,3 +182,18 @@ def stop(page: Page) -> Recording:
         raw["faceless"],
         raw["outside"],
     )
+
+
+def watch_places(context: BrowserContext) -> None:
+    """Notes from now on where the parts of tables are, on all pages of a browser profile."""
+    context.add_init_script(PLACES)
+
+
+def moved(page: Page) -> list[str]:
+    """The parts of the table that have moved or changed their size since the page was loaded."""
+    places: dict[str, list[tuple[float, float]]] = page.evaluate("() => places")
+    return [
+        f"{part}: {spread}"
+        for part, spread in places.items()
+        if any(most - least > 1 for least, most in spread)
+    ]
