@@ -125,8 +125,10 @@ async function showNext() {
     await loadFaces([...Object.values(moment.html), ...pieces()]);
   }
   const overlaps = waiting[0]?.kind === moment.kind ? over(moment.kind) : 0;
-  const { html, rest } = await show(moment);
-  told = Promise.all([rest, told]).then(() => tell(moment, html));
+  const { html, rest, show: reveal } = await show(moment);
+  told = Promise.all([rest, told])
+    .then(() => tell(moment, html))
+    .then(reveal);
   if (overlaps) {
     await pause(overlaps);
     return;

@@ -227,19 +227,27 @@ function measured(name, measure) {
 /**
  * Lets the chips of settled bets move, one bet after the other begins: what is lost to the house,
  * what is won from the house to the bet, and then what the player gets back to the player.
+ *
+ * Returns { rest, show }: a promise until they have moved, and a function to call once the page
+ * says so too. Until then what has gone from a spot does not lie there again.
  */
-export const moveChips = ({ kind, place, bets }) =>
-  Promise.all(
-    bets.map(async (bet, nth) => {
-      if (nth) await pause(nth * over(kind));
-      await settle(betOf(place, bet.spot), Number(bet.stake), Number(bet.net));
-    }),
-  );
+export function moveChips({ kind, place, bets }) {
+  const shows = [];
+  const moves = bets.map(async (bet, nth) => {
+    if (nth) await pause(nth * over(kind));
+    const from = betOf(place, bet.spot);
+    shows.push(hide(from.stacks));
+    await settle(from, Number(bet.stake), Number(bet.net));
+  });
+  const show = () => {
+    for (const end of shows) end();
+  };
+  return { rest: Promise.all(moves), show };
+}
 
 /** stake, net: cents. */
 async function settle(bet, stake, net) {
   const lost = Math.max(0, -net);
-  const show = hide(bet.stacks);
   const stack = chipFlyer(bet.box, stake - lost);
   await Promise.all([
     lost && send(chipFlyer(bet.box, lost), bet.box, house(), "sweep", true),
@@ -247,7 +255,6 @@ async function settle(bet, stake, net) {
   ]);
   if (stake > lost) await send(stack, bet.box, bet.home, "collect", true);
   stack.remove();
-  show();
 }
 
 async function pay(bet, net) {

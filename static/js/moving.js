@@ -30,10 +30,11 @@ export const movesCards = ({ kind }) => CARDS.has(kind);
  * Begins to show a moment.
  *
  * lay: an async function that puts its cards on the page. Returns { rest }, of which a moment of
- * cards is a promise until they are there; rest is a promise of when all has come to rest.
+ * cards is a promise until they are there; rest is a promise of when all has come to rest. With
+ * chips there is show, to be called once the page says where they are.
  */
 export function begin(moment, lay) {
   play(SOUNDS[moment.kind]);
   if (movesCards(moment)) return moveCards(lay);
-  return { rest: CHIPS.has(moment.kind) ? moveChips(moment) : null };
+  return CHIPS.has(moment.kind) ? moveChips(moment) : { rest: null };
 }

@@ -98,9 +98,10 @@ const eventOf = ({ dataset }) => ({ ...dataset, bets: [dataset] });
 /** Puts a frame on the page: what comes next moves there as it does at a table. */
 async function change(moment, text) {
   await loadFaces([text]);
-  const { rest } = await begin(moment, () => swapIn(laidIn(text), root()));
+  const { rest, show } = await begin(moment, () => swapIn(laidIn(text), root()));
   await rest;
   await swapIn(text, root());
+  show?.();
 }
 
 /** The parts of a frame in which cards lie, each as a fragment. */
