@@ -197,9 +197,9 @@ def _double(count: int) -> None:
     changed |= {
         name: earlier.format(name, SPACING * count) for name in ("opened", "dealt", "ended")
     }
-    told = ", ".join(changed.get(name, name) for name in names)
+    selected = ", ".join(changed.get(name, name) for name in names)
     _run(
-        f"INSERT INTO games_round ({', '.join(names)}) SELECT {told} FROM games_round "
+        f"INSERT INTO games_round ({', '.join(names)}) SELECT {selected} FROM games_round "
         "WHERE commitment = %s",
         "0" * 64,
     )

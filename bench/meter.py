@@ -73,11 +73,11 @@ class Meter:
         """The function whose arguments say what its thread was asked for."""
 
         @wraps(function)
-        def told(*arguments: Any, **named: Any) -> Any:
+        def counted(*arguments: Any, **named: Any) -> Any:
             self._own.kind = name(*arguments, **named)
             return function(*arguments, **named)
 
-        return told
+        return counted
 
     def awaited(self, name: Callable[..., str], function: Callable[..., Any]) -> Callable[..., Any]:
         """A coroutine function, counted by kind. It must not wait for anything."""

@@ -60,7 +60,7 @@ def measure() -> dict[str, Any]:
             check=True,
         )
         figures |= {
-            f"staff.{backend}.{name}": told for name, told in json.loads(done.stdout).items()
+            f"staff.{backend}.{name}": figure for name, figure in json.loads(done.stdout).items()
         }
     return figures
 

@@ -180,7 +180,7 @@ class Link:
             if channel in self.channels:
                 self.channels[channel].put_nowait(message)
 
-    def _tell_all(self, message: Message) -> None:
+    def _notify_all(self, message: Message) -> None:
         for queue in self.channels.values():
             queue.put_nowait(message)
 
@@ -221,7 +221,7 @@ class Link:
             await pubsub.subscribe(self.layer.prefix, *map(self.layer.address, groups))
             self.pubsub, self.heard, self.lost = pubsub, groups, False
         self.layer.back()
-        self._tell_all(BACK)  # anything sent before this moment may have been missed
+        self._notify_all(BACK)  # anything sent before this moment may have been missed
 
     async def _hear(self, pubsub: PubSub) -> None:
         """Pass on messages until the loss of this connection is noticed here or elsewhere.
@@ -245,4 +245,4 @@ class Link:
         self.layer.lost(error)
         if not self.lost:
             self.lost = True
-            self._tell_all(LOST)
+            self._notify_all(LOST)

@@ -30,19 +30,19 @@ def main() -> int:
 
     TEST_DIR.mkdir(parents=True)
     runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases, told = runner.setup_databases(), []
+    databases, sentences = runner.setup_databases(), []
     try:
         for game in GAMES:
             found = asyncio.run(play(game, asked.rounds, asked.seed))
             print(json.dumps({"game": game, "backend": BACKEND, "seed": asked.seed}))
             for line in report(found):
                 print(json.dumps(line))
-            told += leaks(found)
+            sentences += leaks(found)
     finally:
         runner.teardown_databases(databases)
         shutil.rmtree(TEST_DIR, ignore_errors=True)
-    print("\n".join(told), file=sys.stderr)
-    return 1 if told else 0
+    print("\n".join(sentences), file=sys.stderr)
+    return 1 if sentences else 0
 
 
 if __name__ == "__main__":

@@ -149,7 +149,7 @@ class RoundAdmin(GameColumn, ExportedAdmin):
             ),
         }
         if round.over and round.dealt and not is_followed(round):
-            context |= _told(round)
+            context |= _finished_values(round)
         title = f"Round {round.number} at {round.table}"
         return self.answer(request, "round.html", title, **context)
 
@@ -239,7 +239,7 @@ def _page_of(round: Round) -> str:
     return reverse("admin:games_round_change", args=[round.pk])
 
 
-def _told(round: Round) -> dict[str, Any]:
+def _finished_values(round: Round) -> dict[str, Any]:
     """What is shown of a finished round: a spectator's last view of it, and its record."""
     found = played(round)
     view = found.view(None)

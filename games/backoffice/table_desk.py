@@ -234,7 +234,7 @@ def close(by: By, table_id: int, now: datetime, reason: str = "") -> None:
         _ordered(by, desk, "closed", reason.strip()[:200])
 
 
-_TOLD = {
+_NEWS = {
     "paused": "The house pauses the table.",
     "resumed": "The house opens the table again.",
     "closed": "The house closes the table.",
@@ -242,7 +242,7 @@ _TOLD = {
 
 
 def _ordered(by: By, desk: Desk, act: str, reason: str = "") -> None:
-    desk.tell(f"{_TOLD[act]} {reason}" if reason else _TOLD[act])
+    desk.add_news(f"{_NEWS[act]} {reason}" if reason else _NEWS[act])
     desk.table.revision += 1
     desk.change()
     state = {name: getattr(desk.table, name) for name in ("paused", "closing", "closed")}

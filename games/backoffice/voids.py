@@ -174,4 +174,4 @@ def _rewrite(desk: Desk, round: Round, parts: Sequence[RoundSeat], reason: str) 
     )  # fmt: skip
     if desk.table.round_id == round.pk:
         desk.table.round = round
-    desk.tell(f"Round {round.number:,} is void: {reason}")
+    desk.add_news(f"Round {round.number:,} is void: {reason}")

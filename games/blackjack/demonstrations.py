@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from games.blackjack.rules import BAD_BEAT, INSURANCE, MAIN
-from games.blackjack.settlement import EVEN_MONEY, told_together
+from games.blackjack.settlement import EVEN_MONEY, with_even_money
 from games.blackjack.state import Hand, Round, may_double, may_split
 from games.blackjack.totals import BEST, count, is_ace, is_bust, is_natural, total
 from games.engine.cards import points
@@ -106,7 +106,7 @@ def _insurance(line: str, main: str) -> Callable[[Replay], bool]:
 
 def _even_money(played: Replay) -> bool:
     own = [result for result in played.results if result.seat == 1]
-    results = told_together(played.state.setup.options, own)
+    results = with_even_money(played.state.setup.options, own)
     return any(result.line == EVEN_MONEY for result in results)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.blackjack.options import BlackjackOptions
-from games.blackjack.settlement import EVEN_MONEY, settlement, told_together
+from games.blackjack.settlement import EVEN_MONEY, settlement, with_even_money
 from games.blackjack.state import (
     Round,
     Work,
@@ -139,11 +139,11 @@ class Blackjack(Game[BlackjackOptions, Round]):
         """What was taken and paid during the round, then the rest; see `settlement`."""
         return settlement(state)
 
-    def as_told(
+    def as_shown(
         self, options: BlackjackOptions, results: Sequence[SpotResult]
     ) -> Sequence[SpotResult]:
         """A natural and its insurance, if they are even money, as one result."""
-        return told_together(options, results)
+        return with_even_money(options, results)
 
     def view(self, state: Round, viewer: Seat | None, *, reconciled: bool = True) -> View:
         """Everything except the hole card and what it decides, until the dealer turns it.

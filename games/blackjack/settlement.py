@@ -101,7 +101,9 @@ def even_money(state: Round, seat: Seat) -> SpotResult | None:
     return _one_payment(seat, hand.stake, insured)
 
 
-def told_together(options: BlackjackOptions, results: Sequence[SpotResult]) -> Sequence[SpotResult]:
+def with_even_money(
+    options: BlackjackOptions, results: Sequence[SpotResult]
+) -> Sequence[SpotResult]:
     """The results of a seat, with even money, if it took that, as one payment."""
     main = next((result for result in results if result.spot == "main"), None)
     side = next((result for result in results if result.spot == "insurance"), None)

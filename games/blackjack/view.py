@@ -73,8 +73,8 @@ class Felt:
             seats=tuple(self._seat(place) for place in range(len(state.seats))),
             waiting_on=tuple(sorted(self.waiting)),
             offers=offer_views(self.offers),
-            results=tuple(self._result(told) for told in course if isinstance(told, SpotResult)),
-            events=tuple(self._event(told) for told in course),
+            results=tuple(self._result(entry) for entry in course if isinstance(entry, SpotResult)),
+            events=tuple(self._event(entry) for entry in course),
         )
 
     @property
@@ -178,33 +178,33 @@ class Felt:
         never change."""
         yield from self._deal()
         yield from after_deal(self.state)
-        told: set[tuple[Seat, str, int | None]] = set()
+        paid: set[tuple[Seat, str, int | None]] = set()
         moments = iter(self.state.moments)
         answers = [moment for moment in self.state.moments if moment.deed == "insurance"]
         for answer in islice(moments, len(answers)):
             even = even_money(self.state, answer.seat)
-            told |= {(answer.seat, spot, None) for spot in ("main", "insurance") if even}
+            paid |= {(answer.seat, spot, None) for spot in ("main", "insurance") if even}
             yield even or _moment(answer)
         if self._begun:
             yield from self._look()
-            yield from (one for one in after_look(self.state) if _key(one) not in told)
+            yield from (one for one in after_look(self.state) if _key(one) not in paid)
             for moment in moments:
                 yield _moment(moment)
                 for lost in lost_at_once(self.state, moment):
-                    told.add(_key(lost))
+                    paid.add(_key(lost))
                     yield lost
         if self.turned:
             yield from self._dealer_turns()
-            yield from (one for one in at_the_end(self.state) if _key(one) not in told)
+            yield from (one for one in at_the_end(self.state) if _key(one) not in paid)
 
-    def _event(self, told: Event | SpotResult) -> Event:
-        if isinstance(told, Event):
-            return told
-        event = result_event(told, self.spots)
-        if told.line != EVEN_MONEY:
+    def _event(self, entry: Event | SpotResult) -> Event:
+        if isinstance(entry, Event):
+            return entry
+        event = result_event(entry, self.spots)
+        if entry.line != EVEN_MONEY:
             return event
         # The decision and its payment are one event.
-        words = f"Seat {told.seat} takes even money and wins {money(told.net)}."
+        words = f"Seat {entry.seat} takes even money and wins {money(entry.net)}."
         return replace(event, words=words)
 
     def _deal(self) -> Iterator[Event]:

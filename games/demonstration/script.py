@@ -43,7 +43,7 @@ def script(kit: Kit, record: Record, viewer: Seat | None, opening: str = "") -> 
 
     opening: what to say first, before the bets are read out.
     """
-    seen, rules = list(_told_once(record, viewer)), _Rules(kit, record)
+    seen, rules = list(_shown_moments(record, viewer)), _Rules(kit, record)
     return tuple(
         Shown(
             number=number,
@@ -57,7 +57,7 @@ def script(kit: Kit, record: Record, viewer: Seat | None, opening: str = "") -> 
     )
 
 
-def _told_once(record: Record, viewer: Seat | None) -> Iterator[Moment]:
+def _shown_moments(record: Record, viewer: Seat | None) -> Iterator[Moment]:
     """The moments of a round, without decisions that are shown only once all have been made."""
     seen = moments(record, viewer)
     last = seen[-1].view

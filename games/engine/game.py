@@ -308,7 +308,7 @@ class Game(ABC, Generic[H, S]):
     def settle(self, state: S) -> tuple[SpotResult, ...]:
         """Every wager's result in the dealer's order. Call it only when no seat has to act."""
 
-    def as_told(self, options: H, results: Sequence[SpotResult]) -> Sequence[SpotResult]:
+    def as_shown(self, options: H, results: Sequence[SpotResult]) -> Sequence[SpotResult]:
         """The results of a seat as a page lists them: if a dealer makes one payment for several
         wagers, they become one result, with their cents added."""
         return results

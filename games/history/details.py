@@ -100,7 +100,7 @@ def _settled(found: Played, user_id: int) -> list[SpotResult]:
     noted = [
         result
         for part in parts
-        for result in rules.as_told(options, [read_result(raw) for raw in part.results])
+        for result in rules.as_shown(options, [read_result(raw) for raw in part.results])
     ]
     return sorted(noted, key=lambda r: order.index(_place(r)) if _place(r) in order else len(order))
 
@@ -192,7 +192,7 @@ def happenings(found: Played, view: View) -> list[Happening]:
 
 
 @dataclass(frozen=True)
-class OptionTold:
+class OptionInWords:
     """A house option in words."""
 
     name: str
@@ -200,15 +200,15 @@ class OptionTold:
     help: str
 
 
-def options_in_force(round: Round) -> list[OptionTold]:
+def options_in_force(round: Round) -> list[OptionInWords]:
     """The house options of a round."""
-    return options_told(round.house_options)
+    return options_in_words(round.house_options)
 
 
-def options_told(options: Options) -> list[OptionTold]:
+def options_in_words(options: Options) -> list[OptionInWords]:
     """House options in words."""
     return [
-        OptionTold(
+        OptionInWords(
             declared.name.replace("_", " ").capitalize(),
             _in_words(getattr(options, declared.name), declared.metadata["choices"]),
             declared.metadata["help"],

@@ -101,14 +101,14 @@ def course(record: Record, procedure: Procedure) -> Course:
         if number:
             seen = game.view(state, None, reconciled=False).events
             writer.hear(*record.actions[number - 1], len(seen))
-        writer.tell(len(game.view(state, None, reconciled=False).events))
+        writer.add_events(len(game.view(state, None, reconciled=False).events))
         if number == 0:
             writer.call("dealt")
         waiting = sorted(game.waiting_on(state))
         if waiting:
             offers = game.legal_actions(state, waiting[0])
             writer.ask(frozenset(offer.action for offer in offers), waiting)
-    writer.tell(len(final.events))
+    writer.add_events(len(final.events))
     writer.call("closing")
     return Course(tuple(writer.moves), final)
 
@@ -161,8 +161,8 @@ class _Writer:
             what = f"{what}, {len(action.discard)} discarded"
         self.heard.append(f"Seat {seat}: {what}.")
 
-    def tell(self, count: int) -> None:
-        """The view's events up to a number, as far as they are the dealer's."""
+    def add_events(self, count: int) -> None:
+        """Add the view's events up to this number: the dealer's as moves, the players' as heard."""
         while self.seen < count:
             event, place = self.view.events[self.seen], self.seen
             self.seen += 1

@@ -98,12 +98,12 @@ def _send(group: str, message: dict[str, Any], what: str, moment: float = 0.0) -
         try:
             await layer.group_send(group, message)
         except Exception as error:
-            log.warning("nobody could be told of %s: %s", what, error)
+            log.warning("could not announce %s: %s", what, error)
 
     try:
         send_off(announce, moment)
     except RuntimeError as error:  # the loop has just ended
-        log.warning("nobody could be told of %s: %s", what, error)
+        log.warning("could not announce %s: %s", what, error)
 
 
 def _has_piled_up() -> bool:

@@ -22,7 +22,7 @@ from games.engine.view import Event, ResultView, SeatView, View
 from games.models import Chair, Phase, Round, Table
 from games.scenes.headings import MOVING, Heading
 from games.scenes.parts import Part, board_spots, log_part, middle_parts, moving_parts, seat_part
-from games.scenes.scene import Scene, Told, scene_after, scene_of, view_for
+from games.scenes.scene import Narration, Scene, scene_after, scene_of, view_for
 from games.scenes.seats import Place, results_at, seat_shown, seats_alike
 from games.scenes.timeline import decided
 from games.tables.event_log import Line, merged
@@ -96,7 +96,7 @@ def film_of_parts(
     moments of a stretch contain everything in which its views differ.
     """
     shown: Scene | None = None
-    told: dict[str, Part] = {}
+    sent: dict[str, Part] = {}
     for step in _steps(known, snap, user_id, now, seat):
         if shown is not None and step.is_others:
             moment = step.of.snap.once(step.alike(shown), partial(_at_others, step, shown))
@@ -105,9 +105,9 @@ def film_of_parts(
         else:
             last, shown = shown, step.scene(shown)
             moved = moving_parts(shown, last)
-            parts = tuple(part for part in moved if part != told.get(part.id))
+            parts = tuple(part for part in moved if part != sent.get(part.id))
             moment = FeltMoment(step.events, step.rare, parts)
-        told |= {part.id: part for part in moment.parts}
+        sent |= {part.id: part for part in moment.parts}
         yield moment
 
 
@@ -127,14 +127,14 @@ class _Log:
 
     def __init__(self, lines: Sequence[Line], table: Table) -> None:
         self._lines, self._table = lines, table
-        self._told: dict[int, Sequence[str]] = {}
+        self._made: dict[int, Sequence[str]] = {}
 
     def at(self, count: int) -> Sequence[str]:
         """What has happened after this many events of the round."""
-        if count not in self._told:
+        if count not in self._made:
             news, number = self._table.news, self._table.round_number
-            self._told[count] = merged(self._lines[:count], news, number)
-        return self._told[count]
+            self._made[count] = merged(self._lines[:count], news, number)
+        return self._made[count]
 
 
 @dataclass(frozen=True)
@@ -151,15 +151,15 @@ class _Stretch:
     name: Stage
     state: str
     log: _Log
-    told: dict[int, str] = field(default_factory=dict)
+    decisions: dict[int, str] = field(default_factory=dict)
 
     def decided(self, count: int) -> str:
         """What the seats have decided so far, in words."""
-        if count not in self.told:
+        if count not in self.decisions:
             view = self.way.after
             events = view.events[: self.way.known + count]
-            self.told[count] = decided(view.game, events, view.viewer)
-        return self.told[count]
+            self.decisions[count] = decided(view.game, events, view.viewer)
+        return self.decisions[count]
 
     def staked(self, seat: int, count: int) -> Mapping[str, int]:
         """What a seat has bet so far."""
@@ -203,11 +203,11 @@ class _Step:
     def scene(self, last: Scene | None) -> Scene:
         """last: the viewer's scene of an earlier moment."""
         of = self.of
-        told = Told(Heading(MOVING[of.name]), of.state, self.log)
+        narration = Narration(Heading(MOVING[of.name]), of.state, self.log)
         view = _unasked(of.way.view(self.count))
         if last is None:
-            return scene_of(of.snap, of.chair, view, of.now, told)
-        return scene_after(last, of.snap, of.chair, view, told)
+            return scene_of(of.snap, of.chair, view, of.now, narration)
+        return scene_after(last, of.snap, of.chair, view, narration)
 
     @property
     def is_others(self) -> bool:

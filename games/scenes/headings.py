@@ -38,9 +38,9 @@ def heading(snap: Snapshot, chair: Chair | None, view: View | None) -> Heading:
 
     chair: the viewer's, None for a spectator. view: None before the deal.
     """
-    told = _heading(snap, chair, view)
-    notes = (_untaken(snap, chair), told.note, _order(snap), _notice(snap))
-    return Heading(told.title, " ".join(filter(None, notes)))
+    main = _heading(snap, chair, view)
+    notes = (_untaken(snap, chair), main.note, _order(snap), _notice(snap))
+    return Heading(main.title, " ".join(filter(None, notes)))
 
 
 def _untaken(snap: Snapshot, chair: Chair | None) -> str:

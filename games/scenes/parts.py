@@ -597,14 +597,18 @@ def _line(shown: Scene) -> Line:
 
 def _own_result(own: Place, *, asked: bool) -> OwnResult:
     seat, hands = own.seat, _hands(own)
-    told = asked or len(hands) > 1
+    shows_wagers = asked or len(hands) > 1
     return OwnResult(
         net=seat.net,
         status=seat.status,
         played=OwnResult.Played(seat.played.wagers if seat.played else {}),
         hands=tuple(
             OwnResult.Hand(
-                hand.words, hand.total, hand.status, hand.acting, hand.wagers if told else {}
+                hand.words,
+                hand.total,
+                hand.status,
+                hand.acting,
+                hand.wagers if shows_wagers else {},
             )
             for hand in hands
         ),
@@ -745,7 +749,7 @@ def _listed(part: RoundSeat, line: Headline, worth: Worth) -> RoundRow:
 
 def _bets(part: RoundSeat) -> list[str]:
     names = spot_names(part.round)
-    told = part.round.rules.as_told(
+    results = part.round.rules.as_shown(
         part.round.house_options, [read_result(raw) for raw in part.results]
     )
-    return [f"{names.get(one.spot, one.spot)} {signed(one.net)}" for one in told]
+    return [f"{names.get(one.spot, one.spot)} {signed(one.net)}" for one in results]

@@ -54,7 +54,7 @@ class _Made:
 
 
 def _made(moment: FeltMoment, html: Html, sent: Html) -> _Made:
-    json = orjson.Fragment(orjson.dumps(_told(moment) | {"parts": _edits(html, sent)}))
+    json = orjson.Fragment(orjson.dumps(_event_json(moment) | {"parts": _edits(html, sent)}))
     return _Made({part: sent.get(part) for part in html}, json, html)
 
 
@@ -65,13 +65,13 @@ def _edits(html: Html, sent: Html) -> dict[str, Edit]:
     return {place: edit(was.get(place, ""), text) for place, text in changed(html, sent).items()}
 
 
-def _told(moment: FeltMoment) -> dict[str, Any]:
+def _event_json(moment: FeltMoment) -> dict[str, Any]:
     first = moment.events[0]
-    told: dict[str, Any] = {"kind": first.kind, "place": first.place}
+    found: dict[str, Any] = {"kind": first.kind, "place": first.place}
     if first.spot:
-        told["bets"] = [
+        found["bets"] = [
             {"spot": event.spot, "stake": event.stake, "net": event.net} for event in moment.events
         ]
     if moment.rare:
-        told["rare"] = {"name": moment.rare.name, "pays": moment.rare.pays}
-    return told
+        found["rare"] = {"name": moment.rare.name, "pays": moment.rare.pays}
+    return found

@@ -179,7 +179,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Told:
+class Narration:
     """What the film of a round shows at a moment instead of the table's current state."""
 
     heading: Heading
@@ -202,18 +202,18 @@ def scene_of(
     chair: Chair | None,
     view: View | None,
     now: datetime,
-    told: "Told | None" = None,
+    narration: "Narration | None" = None,
 ) -> Scene:
     """The scene of the player in `chair` (None: a spectator), who sees `view` of the round.
 
-    view: None before the deal. told: what is shown while cards and chips move. Live tables and
+    view: None before the deal. narration: what is shown while cards and chips move. Live tables and
     replays both get their scenes here.
     """
     table = snap.table
     return Scene(
         table=snap.once("table", lambda: _table(snap)),
         version=table.version,
-        state=told.state if told else "looking" if snap.looking else str(table.phase),
+        state=narration.state if narration else "looking" if snap.looking else str(table.phase),
         step=step_of(table, chair) if chair else "",
         deadline_ms=_deadline_ms(table),
         window_ms=snap.once("window", lambda: _window_ms(snap)),
@@ -226,27 +226,29 @@ def scene_of(
         spots=spots_shown(snap, chair, view),
         places=tuple(place_shown(snap, other, chair, view) for other in snap.chairs),
         choice=_choice(snap, chair),
-        heading=told.heading if told else heading(snap, chair, view),
-        log=told.log if told else log_of(snap, view),
+        heading=narration.heading if narration else heading(snap, chair, view),
+        log=narration.log if narration else log_of(snap, view),
         view=_view(view) if view else None,
     )
 
 
-def scene_after(last: Scene, snap: Snapshot, chair: Chair | None, view: View, told: Told) -> Scene:
+def scene_after(
+    last: Scene, snap: Snapshot, chair: Chair | None, view: View, narration: Narration
+) -> Scene:
     """The scene of a later moment of a film, for the same viewer: whatever has not changed is the
     same value in both."""
     same = _unchanged(last, view)
     return replace(
         last,
-        state=told.state,
+        state=narration.state,
         you=last.you if same.issuperset(last.you.seats) else _paid(last.you, snap, chair, view),
         spots=last.spots if chair is None or chair.seat in same else spots_shown(snap, chair, view),
         places=tuple(
             place if place.seat.seat in same else place_shown(snap, other, chair, view)
             for place, other in zip(last.places, snap.chairs, strict=True)
         ),
-        heading=told.heading,
-        log=told.log,
+        heading=narration.heading,
+        log=narration.log,
         view=_view(view),
     )
 

@@ -36,10 +36,10 @@ def _spoken_hands(hands: Sequence[HandScene], note: str) -> list[str]:
     note: what is already said beside it and need not be repeated.
     """
     acting = [hand for hand in hands if hand.acting]
-    told = acting or hands
-    if len(told) == 1:
-        return [_spoken_hand(told[0], "Cards", note)]
-    return [_spoken_hand(hand, f"Hand {number}", "") for number, hand in enumerate(told, 1)]
+    spoken = acting or hands
+    if len(spoken) == 1:
+        return [_spoken_hand(spoken[0], "Cards", note)]
+    return [_spoken_hand(hand, f"Hand {number}", "") for number, hand in enumerate(spoken, 1)]
 
 
 def _spoken_hand(hand: HandScene, name: str, note: str) -> str:
@@ -49,7 +49,7 @@ def _spoken_hand(hand: HandScene, name: str, note: str) -> str:
         return ""
     words, total = hand.words, hand.total
     sentences = [f"{name}: {', '.join(name_of(parse_card(code)) for code in codes)}."]
-    if words and not _tells(note, words):
+    if words and not _says(note, words):
         sentences.append(f"{words[0].upper()}{words[1:]}.")
     if total and total not in words:
         sentences.append(f"Total {total}.")
@@ -58,7 +58,7 @@ def _spoken_hand(hand: HandScene, name: str, note: str) -> str:
     return " ".join(sentences)
 
 
-def _tells(note: str, words: str) -> bool:
+def _says(note: str, words: str) -> bool:
     """Whether a note already says what the hand is."""
     return f" is {words}." in note or note.lower().startswith(f"{words.lower()}.")
 

@@ -71,8 +71,8 @@ def _done(shown: Scene) -> Iterator[str]:
     if view is None:
         return
     yield _staked(shown)
-    told = decided(view.game, view.events, view.viewer)
-    lines = (told, _dealer(view)) if _turned(view) else (_dealer(view), told)
+    decisions = decided(view.game, view.events, view.viewer)
+    lines = (decisions, _dealer(view)) if _turned(view) else (_dealer(view), decisions)
     yield from filter(None, lines)
 
 
@@ -122,8 +122,8 @@ def _note(shown: Scene, done: tuple[str, ...]) -> Iterator[str]:
         note = " ".join(note.replace(f"{line}.", "").split())
     hands = shown.own.seat.hands if shown.own else ()
     asked = bool(view and view.offers)
-    told = asked or shown.state == Phase.SHOWING
-    if told and len(hands) == 1 and (words := hands[0].words) and words not in note.lower():
+    names_hand = asked or shown.state == Phase.SHOWING
+    if names_hand and len(hands) == 1 and (words := hands[0].words) and words not in note.lower():
         yield f"Your hand: {words}."
     if note:
         yield note

@@ -16,7 +16,7 @@ from games.school.deals import deal
 
 
 @dataclass(frozen=True)
-class FaultTold:
+class FaultRow:
     """A fault as a result lists it: where, its name, and the cards that it is about."""
 
     title: str
@@ -28,7 +28,7 @@ class FaultTold:
 
 
 @dataclass(frozen=True)
-class KindTold:
+class KindRow:
     """A kind of fault: how many, of which names, and its share of the most common in percent."""
 
     name: str
@@ -46,8 +46,8 @@ class Result:
     payments: int
     seconds: int
     allowed: int
-    faults: tuple[FaultTold, ...]
-    kinds: tuple[KindTold, ...]
+    faults: tuple[FaultRow, ...]
+    kinds: tuple[KindRow, ...]
     procedure: Procedure
     same_version: bool
 
@@ -79,7 +79,7 @@ def _title(run: SchoolRun) -> str:
     return "Passed" if run.passed else "Not passed"
 
 
-def _fault(run: SchoolRun, fault: dict[str, int | str]) -> FaultTold:
+def _fault(run: SchoolRun, fault: dict[str, int | str]) -> FaultRow:
     number, place = int(fault["round"]), int(fault["place"])
     dealt = deal(run.game, run.seed, number, run.seats)[1]
     move = dealt.moves[place]
@@ -88,7 +88,7 @@ def _fault(run: SchoolRun, fault: dict[str, int | str]) -> FaultTold:
     ended = f"{move.words[:1].upper()}{move.words[1:]}" if move.spot else ""
     pays = f", {move.pays} on {money(move.stake)}" if move.pays and move.stake else ""
     words = f"{ended}{pays}. {fault['words']}" if ended else str(fault["words"])
-    return FaultTold(
+    return FaultRow(
         f"Round {number + 1}{what}", str(fault["name"]), words, finished, move.step,
         _hands(dealt, move),
     )  # fmt: skip
@@ -107,11 +107,11 @@ def _hands(dealt: Course, move: Move) -> tuple[tuple[FaceUp | None, ...], ...]:
     return tuple(cards for cards in hands if any(cards))
 
 
-def _kinds(run: SchoolRun) -> tuple[KindTold, ...]:
+def _kinds(run: SchoolRun) -> tuple[KindRow, ...]:
     counted = Counter(fault["fault"] for fault in run.faults)
     most = max(counted.values(), default=1)
     return tuple(
-        KindTold(words, counted[kind], _names(run, kind), 100 * counted[kind] // most)
+        KindRow(words, counted[kind], _names(run, kind), 100 * counted[kind] // most)
         for kind, words in FAULTS.items()
     )
 

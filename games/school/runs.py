@@ -220,7 +220,7 @@ def payments(run: SchoolRun) -> tuple[int, int]:
     return whole - sum(one["wrong"] for one in run.rounds), whole
 
 
-def faults_told(run: SchoolRun) -> list[dict[str, Any]]:
+def faults_with_moves(run: SchoolRun) -> list[dict[str, Any]]:
     """The faults with the moves that were due, in the order in which they were made."""
     return [fault | {"move": course_of(run, fault["round"]).moves[fault["place"]]}
             for fault in run.faults]  # fmt: skip

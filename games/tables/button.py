@@ -34,7 +34,7 @@ def choose(desk: Desk, chair: Chair, choice: Choice, value: str | None) -> bool:
     desk.change(chair)
     if value is None:
         return _pass(desk, choice)
-    desk.tell(f"chooses {choice.values[value]}.", chair)
+    desk.add_news(f"chooses {choice.values[value]}.", chair)
     return _chosen(desk, choice, value)
 
 
@@ -57,9 +57,9 @@ def left(desk: Desk, seat: int, choice: Choice) -> bool:
 def _pass(desk: Desk, choice: Choice) -> bool:
     _give(desk, following(desk, desk.table.button + 1))
     if desk.table.button != desk.round.button:
-        desk.tell(f"The button passes to seat {desk.table.button}.")
+        desk.add_news(f"The button passes to seat {desk.table.button}.")
         return False
-    desk.tell(f"Nobody chooses: {choice.values[choice.default]} is played.")
+    desk.add_news(f"Nobody chooses: {choice.values[choice.default]} is played.")
     return _chosen(desk, choice, choice.default)
 
 

@@ -16,7 +16,7 @@ STRICT = timedelta(seconds=5)
 ABSENT = timedelta(minutes=3)
 """How long a seat is kept for a player who is away."""
 
-TELLING = {
+SHOW_SECONDS = {
     "turn": 0.35,
     "deal": 0.6,
     "draw": 0.6,
@@ -44,9 +44,9 @@ def deadline(table: Table, window: timedelta, now: datetime) -> datetime | None:
     return None if clockless(table) else now + _paced(table, window)
 
 
-def telling(events: Iterable[Event]) -> timedelta:
+def time_to_show(events: Iterable[Event]) -> timedelta:
     """How long a page may take to show these events one after the other."""
-    return timedelta(seconds=sum(TELLING.get(event.kind, 0.1) for event in events))
+    return timedelta(seconds=sum(SHOW_SECONDS.get(event.kind, 0.1) for event in events))
 
 
 def close_bets(table: Table, at: datetime | None) -> None:

@@ -36,7 +36,7 @@ def pause(table_id: int, host: User, now: datetime) -> None:
         if not desk.table.paused:
             desk.table.host_paused = True
             rounds.pause(desk)
-            desk.tell("The host pauses the table.")
+            desk.add_news("The host pauses the table.")
 
 
 def resume(table_id: int, host: User, now: datetime) -> None:
@@ -46,7 +46,7 @@ def resume(table_id: int, host: User, now: datetime) -> None:
             raise Refused("The house has paused this table, and opens it again.")
         if desk.table.paused:
             rounds.resume(desk)
-            desk.tell("The host opens the table again.")
+            desk.add_news("The host opens the table again.")
 
 
 def remove(table_id: int, host: User, seat: int, now: datetime) -> None:
@@ -63,7 +63,7 @@ def remove(table_id: int, host: User, seat: int, now: datetime) -> None:
                 raise Refused("A round is being played. Remove a player when it is over.")
             assert user is not None
             desk.table.barred = [*desk.table.barred, user.pk]
-            desk.tell("is removed by the host.", own[0])
+            desk.add_news("is removed by the host.", own[0])
         services.leave(table_id, user, now)
 
 
@@ -77,7 +77,7 @@ def hand_on(table_id: int, host: User, seat: int, now: datetime) -> None:
         except Refused:
             raise Refused(f"{chair.user.display_name} hosts enough tables already.") from None
         desk.table.host = chair.user
-        desk.tell("is the host now.", chair)
+        desk.add_news("is the host now.", chair)
 
 
 def _player_at(desk: Desk, host: User, seat: int) -> Chair:
@@ -102,7 +102,7 @@ def change_stakes(table_id: int, host: User, minimum: int, maximum: int, now: da
         setup.paying(Table(**facts), list(table.paytables.all()))
         words = f"The host has changed the stakes: {money(minimum)} to {money(maximum)} per spot."
         table.pending = {**pending, "columns": columns, "words": words}
-        desk.tell(words)
+        desk.add_news(words)
         rounds.announce_pending(desk)
 
 

@@ -134,7 +134,7 @@ class Desk:
         self.changed = True
         self.touched.update(chair.pk for chair in chairs)
 
-    def tell(self, words: str, chair: Chair | None = None) -> None:
+    def add_news(self, words: str, chair: Chair | None = None) -> None:
         """Add to the table's log for everyone: a sentence, or what follows the name of a chair. It
         must name no card."""
         news = {
@@ -160,9 +160,9 @@ class Desk:
             table.bots_at = min(table.bots_at or soon, soon)
         _WRITE_TABLE.write([table])
         _WRITE_CHAIRS.write(chair for chair in self.chairs if chair.pk in self.touched)
-        transaction.on_commit(self._tell)
+        transaction.on_commit(self._announce)
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         committed.send_robust(Desk, desk=self)
         moment = self.began + EVEN if self.secret else 0.0
         announce(self.table.pk, self.table.version, self.table.round_id, moment)

@@ -37,7 +37,7 @@ def linked(table_id: int, user_id: int, now: datetime, hold: timedelta = LINK) -
             for chair in desk.chairs:
                 if chair.user_id == user_id and chair.away:
                     chair.away = False
-                    desk.tell("is connected again.", chair)
+                    desk.add_news("is connected again.", chair)
                     desk.change(chair)
     return True
 
@@ -60,7 +60,7 @@ def notice(table_id: int, now: datetime) -> bool:
             link = chair.linked_until
             if chair.user_id and not chair.away and link is not None and link <= now - GRACE:
                 chair.away = True
-                desk.tell("has lost the connection.", chair)
+                desk.add_news("has lost the connection.", chair)
                 desk.change(chair)
         return desk.changed
 

@@ -154,7 +154,7 @@ def reprice(desk: Desk, old: Sequence[PaytableVersion], new: PaytableVersion) ->
         "round": table.round_number + (1 if settled_on else 0),
         "words": f"{name} has a new paytable: {new.code}, version {new.number}.",
     }
-    desk.tell(table.notice["words"])
+    desk.add_news(table.notice["words"])
     if table.phase == Phase.BETTING and not wagered:
         desk.round.paytables.set(paytables_for(table, desk.round))
         desk.forget_round()
@@ -251,7 +251,7 @@ def deal(desk: Desk) -> None:
     round.deck_digest = shoes.digest_of(played.record.setup.deck)
     _WRITE_DEALT.write([round])
     desk.table.phase = Phase.PLAYING
-    desk.tell("No more bets.")
+    desk.add_news("No more bets.")
     time_bank.grow(desk)
     for chair in desk.chairs:
         chair.ready = False
@@ -294,7 +294,7 @@ def _earliest(table: Table) -> datetime | None:
 
 
 def _free(desk: Desk, chair: Chair) -> None:
-    desk.tell("was away for too long: the seat is free.", chair)
+    desk.add_news("was away for too long: the seat is free.", chair)
     empty(desk, chair)
 
 
@@ -308,7 +308,7 @@ def sit_out(desk: Desk, chair: Chair) -> None:
     at_stake = bool(chair.wagers) if desk.table.phase == Phase.BETTING else desk.in_round(chair)
     if at_stake and desk.table.phase != Phase.SHOWING:
         chair.out_next = True
-        desk.tell("sits out from the next round.", chair)
+        desk.add_news("sits out from the next round.", chair)
         return
     time_bank.sit_out(desk, chair)
     if desk.active:

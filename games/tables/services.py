@@ -83,7 +83,7 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
         new = own is None
         if own is not None:
             if own.leaving:
-                desk.tell("stays after all.", own)
+                desk.add_news("stays after all.", own)
             own.leaving = own.out_next = False
             time_bank.come_back(desk, own)
         else:
@@ -98,7 +98,7 @@ def sit(table_id: int, user: User, seat: int, now: datetime) -> None:
             rounds.transition(desk)
         rounds.lay(desk)
         if new:
-            desk.tell("sits down.", own)
+            desk.add_news("sits down.", own)
         rounds.wait_for(desk)
 
 
@@ -161,11 +161,11 @@ def _is_over(desk: Desk) -> bool:
 
 def _give_up(desk: Desk, chair: Chair) -> None:
     if not desk.in_round(chair):
-        desk.tell("leaves.", chair)
+        desk.add_news("leaves.", chair)
         chairs.empty(desk, chair)
         return
     on = desk.table.phase == Phase.PLAYING
-    desk.tell("leaves; the clock plays the hand to its end." if on else "leaves.", chair)
+    desk.add_news("leaves; the clock plays the hand to its end." if on else "leaves.", chair)
     chair.leaving = True
     desk.change(chair)
 

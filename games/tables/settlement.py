@@ -59,7 +59,7 @@ def _end(desk: Desk, status: Round.Status) -> None:
     _WRITE_PARTS.write(desk.parts)
     time_bank.stop_all(desk)
     table.phase = Phase.SHOWING
-    window = durations.RESULTS + durations.telling(_still_to_be_seen(desk))
+    window = durations.RESULTS + durations.time_to_show(_still_to_be_seen(desk))
     table.deadline = durations.showing_until(table, window, desk.now)
     desk.change()
 

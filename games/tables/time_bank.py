@@ -44,12 +44,12 @@ def _goes_on(desk: Desk, chair: Chair) -> bool:
     if connected(desk, chair) and chair.time_bank:
         chair.own_time = Chair.OwnTime.BANK
         chair.own_until = desk.now + durations.own_window(chair)
-        desk.tell("is using the time bank.", chair)
+        desk.add_news("is using the time bank.", chair)
     elif lost(desk, chair) and _may_have_extra(desk, chair):
         chair.own_time = Chair.OwnTime.EXTRA
         chair.own_until = desk.now + durations.EXTRA
         chair.extras = [*chair.extras, int(desk.now.timestamp())]
-        desk.tell(f"has {durations.EXTRA.seconds} seconds more for a lost connection.", chair)
+        desk.add_news(f"has {durations.EXTRA.seconds} seconds more for a lost connection.", chair)
     else:
         return False
     desk.change(chair)
@@ -126,7 +126,7 @@ def decided(desk: Desk, chair: Chair, *, by_clock: bool) -> bool:
 def sit_out(desk: Desk, chair: Chair, why: str = "") -> None:
     """Nobody waits for the chair's player any more, until they do something."""
     chair.out_since, chair.out_next = desk.now, False
-    desk.tell(f"sits out{why and ': '}{why}.", chair)
+    desk.add_news(f"sits out{why and ': '}{why}.", chair)
     desk.change(chair)
 
 
@@ -134,4 +134,4 @@ def come_back(desk: Desk, chair: Chair) -> None:
     """The player has done something: the others wait for them again."""
     if chair.sits_out:
         chair.out_since, chair.misses = None, 0
-        desk.tell("plays again.", chair)
+        desk.add_news("plays again.", chair)

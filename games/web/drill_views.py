@@ -66,7 +66,7 @@ def _run(user: User, kit: Kit) -> dict[str, Any]:
     run = runs.run_of(user, kit)
     if run is None:
         return {}
-    told = runs.graded(run, kit, timezone.now())
+    outcome = runs.graded(run, kit, timezone.now())
     if run.action is None:
         runs.think_ahead(run)
     if reviews.ask_all(user):  # weak spots come from reviews
@@ -78,7 +78,7 @@ def _run(user: User, kit: Kit) -> dict[str, Any]:
     return {
         "run": run,
         "side": side_of(record),
-        "told": told,
+        "outcome": outcome,
         "piles": [pile for pile in view.piles if any(pile.hand.cards)],
         "own": view.seat(SEAT),
         "buttons": buttons_of(kit, kit.rules.legal_actions(played.state, SEAT), BASE),

@@ -214,7 +214,7 @@ def round_page(request: HttpRequest, round_id: UUID) -> HttpResponse:
     found = played(part.round)
     balances = balances_of(found, part.user_id)
     link = open_link(part)
-    context = _told(found, part) | {
+    context = _shared_values(found, part) | {
         "parts": parts,
         "followed": is_followed(part.round),
         "balances": balances,
@@ -234,7 +234,7 @@ def _drawn(request: HttpRequest, page: str, found: Played, context: dict[str, An
     return render(request, f"games/{page}.html", context | {"card_art": art})
 
 
-def _told(found: Played, part: RoundSeat) -> dict[str, Any]:
+def _shared_values(found: Played, part: RoundSeat) -> dict[str, Any]:
     """The values that the pages of a round and of a shared round have in common."""
     view = found.view(part.seat)
     return {
@@ -309,7 +309,7 @@ def _private_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 def shared(request: HttpRequest, token: str, part: RoundSeat) -> HttpResponse:
     """A shared round, as the sharer's seat saw it, without names and balances."""
     found = played(part.round)
-    context = _told(found, part) | {
+    context = _shared_values(found, part) | {
         "results": spots_of(found, part, None),
         "token": token,
         "record_url": reverse("games:shared_proof", args=[token]),

@@ -85,7 +85,8 @@ def _page(request: HttpRequest, kit: Kit, refusal: str = "") -> HttpResponse:
     context |= {"faults": _faults(run), "seconds": runs.seconds(run)}
     if run.round_started is None:
         context["last"] = run.rounds[-1]
-        context["told"] = [one for one in runs.faults_told(run) if one["round"] == run.number]
+        faults = runs.faults_with_moves(run)
+        context["last_faults"] = [one for one in faults if one["round"] == run.number]
     else:
         shown = bench(run, _picked(request))
         context |= {"bench": shown, "due": shown.due and due_in_words(shown.due)}
@@ -234,13 +235,13 @@ def dealers(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     ended = SchoolRun.objects.filter(ended__isnull=False, user__is_guest=False).exclude(rounds=[])
     found = ended.filter(game=game) if game in KITS else ended
-    told = [
+    dealt_runs = [
         (KITS[run.game], run, runs.seconds(run))
         for run in found.select_related("user").order_by("-ended")[:LISTED]
         if run.game in KITS
     ]
     tests = [(kit, secrets.token_hex(8)) for kit in KITS.values()]
-    context = {"told": told, "tests": tests, "kits": KITS.values(), "game": game}
+    context = {"dealt_runs": dealt_runs, "tests": tests, "kits": KITS.values(), "game": game}
     return render(request, "games/dealer/dealers.html", context)
 
 

@@ -34,7 +34,7 @@ def results(request: HttpRequest) -> HttpResponse:
     if by_htmx(request) and request.GET.get("have") == str(waiting):
         return HttpResponse(status=204)
     since = statistics.session_began(user, now) if request.GET.get("session") == "1" else None
-    context = _told(user, since) | {"since": since, "waiting": waiting}
+    context = _shown(user, since) | {"since": since, "waiting": waiting}
     context["assumed"] = [
         (kit.rules.name, kit.decisions.assumes)
         for kit in KITS.values()
@@ -43,7 +43,7 @@ def results(request: HttpRequest) -> HttpResponse:
     return render(request, "games/stats.html", context)
 
 
-def _told(user: User, since: Any) -> dict[str, Any]:
+def _shown(user: User, since: Any) -> dict[str, Any]:
     rows = statistics.reviewed(user, since)
     games = statistics.by_game(rows)
     points = statistics.curve(rows)

@@ -94,8 +94,8 @@ def _answer(
 ) -> HttpResponse:
     now, user_id, seat = timezone.now(), request.user.pk, taken or seat_named(request.GET)
     if _is_program(request):
-        told = orjson.Fragment(as_json(scene_for(table_id, user_id, now, seat)))
-        return _json(orjson.dumps({"error": problem or None, "scene": told}), status)
+        scene = orjson.Fragment(as_json(scene_for(table_id, user_id, now, seat)))
+        return _json(orjson.dumps({"error": problem or None, "scene": scene}), status)
     if not by_htmx(request):
         if problem:
             messages.error(request, problem)
@@ -120,8 +120,8 @@ def state(request: HttpRequest, table_id: int) -> HttpResponse:
     return _json(as_json(scene_for(table_id, request.user.pk, now, seat_named(request.GET))))
 
 
-def _json(told: bytes, status: int = 200) -> HttpResponse:
-    return HttpResponse(told, content_type="application/json", status=status)
+def _json(body: bytes, status: int = 200) -> HttpResponse:
+    return HttpResponse(body, content_type="application/json", status=status)
 
 
 @require_safe

@@ -16,12 +16,12 @@ export function startCosts() {
     for (const { target } of changes) {
       if (target.dataset.spot in sentences) spot = target.dataset.spot;
     }
-    tell(sentences);
+    update(sentences);
   }).observe(bets, { subtree: true, attributes: true, attributeFilter: ["data-stake"] });
-  document.addEventListener("htmx:after:swap", () => tell(sentences));
+  document.addEventListener("htmx:after:swap", () => update(sentences));
 }
 
-function tell(sentences) {
+function update(sentences) {
   const bet = spot && document.querySelector(`#bets [data-spot="${spot}"]`);
   const line = document.querySelector("#line p");
   const betting = document.getElementById("pulse").dataset.phase === "betting";

@@ -1,6 +1,6 @@
 /**
  * Shows what the socket brings, one moment after the other: what moves comes first, and what is
- * true with it is told when it has come to rest. Nothing else writes on the table while it lasts.
+ * true with it is shown once it has come to rest. Nothing else writes on the table while it lasts.
  *
  * A push is { version, moments }, the last of which is the table as it is; docs/table-protocol.md
  * has the rest. A key, or a tap on the felt, ends the film at once, except at a table with strict
@@ -24,7 +24,7 @@ const texts = new Map(); // part -> its HTML as the socket has sent it
 const waiting = []; // moments that are still to be shown
 let running = false;
 let heard = ""; // the round whose result has been heard
-let told = Promise.resolve(); // what has been shown so far has been told too
+let settled = Promise.resolve(); // resolves once the page is true for what has been shown
 let first = async () => {}; // what the film waits for
 
 const table = () => document.getElementById("table");
@@ -85,7 +85,7 @@ async function run() {
     if (waiting.length > 1 && !isInstant()) close();
     await Promise.all([first(), loadFaces(pieces())]);
     while (waiting.length) await (isInstant() ? cut() : showNext());
-    await told;
+    await settled;
   } finally {
     running = false;
     hurry(false);
@@ -97,7 +97,7 @@ const isInstant = () => speed() === "off" || document.hidden;
 
 /** All that is still to come at once: the last state of every part. */
 async function cut() {
-  await Promise.all([told, loadFaces(pieces())]);
+  await Promise.all([settled, loadFaces(pieces())]);
   const moments = waiting.splice(0);
   await put(Object.assign({}, ...moments.map(({ html }) => html)));
   hearResult();
@@ -114,7 +114,7 @@ function hearResult() {
 async function showNext() {
   const moment = waiting.shift();
   if (!moment.kind) {
-    await told;
+    await settled;
     await put(moment.html);
     hearResult();
     if (!waiting.length) open();
@@ -126,14 +126,14 @@ async function showNext() {
   }
   const overlaps = waiting[0]?.kind === moment.kind ? over(moment.kind) : 0;
   const { html, rest, show: reveal } = await show(moment);
-  told = Promise.all([rest, told])
-    .then(() => tell(moment, html))
+  settled = Promise.all([rest, settled])
+    .then(() => complete(moment, html))
     .then(reveal);
   if (overlaps) {
     await pause(overlaps);
     return;
   }
-  await told;
+  await settled;
   await pause(hold(moment.kind));
 }
 
@@ -150,7 +150,7 @@ function open() {
   document.getElementById("acts").inert = false;
 }
 
-/** Begins to show a moment. Returns the HTML that is still to be told, and when it may be. */
+/** Begins to show a moment. Returns the HTML that is still to be put up, and when it may be. */
 async function show(moment) {
   if (!movesCards(moment)) return { html: moment.html, ...(await begin(moment)) };
   const parts = Object.entries(moment.html);
@@ -159,7 +159,7 @@ async function show(moment) {
   return { html, ...(await begin(moment, () => put(laid))) };
 }
 
-async function tell(moment, html) {
+async function complete(moment, html) {
   await put(html);
   if (moment.rare && !isInstant()) await showRare(moment.rare);
 }

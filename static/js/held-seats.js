@@ -15,7 +15,7 @@ const OVERDUE = 500;
 
 let read = 0; // when the bar came, as performance.now() has it
 let asked = 0;
-let due = ""; // what the player was last told of
+let due = ""; // what was last announced to the player
 
 const bar = () => document.getElementById("held-seats");
 const clocks = () => [...bar().querySelectorAll("[data-left-ms]")];

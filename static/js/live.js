@@ -19,7 +19,7 @@ const POLL = 5000;
 const COUNT = 250;
 const BACK_STAYS = 2500;
 const MISSED_STAYS = 12000;
-const TOLD = 2; // sentences that are told of what was missed
+const MOST_READ = 2; // sentences read out about what was missed
 // So many answers to polls without a socket: it is blocked. One that was lost comes back sooner.
 const ANSWERS = { never: 2, lost: 3 };
 const LOST = "The site does not answer. Reconnecting… your seat and bets are safe.";
@@ -50,14 +50,14 @@ const banner = () => document.getElementById("banner");
 /** What to say of the sentences that came while the link was lost, oldest first. */
 export function missedWords(news) {
   if (!news.length) return "You missed nothing.";
-  const more = news.length - TOLD;
-  const last = news.slice(-TOLD).join(" ");
+  const more = news.length - MOST_READ;
+  const last = news.slice(-MOST_READ).join(" ");
   return `You missed: ${last}${more > 0 ? ` And ${more} more before.` : ""}`;
 }
 
 /** Begins to follow the link of the table. */
 export function startLive() {
-  document.addEventListener("htmx:after:swap", tell);
+  document.addEventListener("htmx:after:swap", reportBack);
   root().addEventListener("htmx:ws:after:connection", found);
   root().addEventListener("htmx:ws:close", ({ detail: { reason, code } }) => {
     const forGood = reason === "closed" && !htmx.config.ws.reconnectCodes.includes(code);
@@ -117,8 +117,8 @@ function found() {
   if (!back) then = null;
 }
 
-/** The table as it is now has come: the log says what has happened meanwhile. */
-function tell() {
+/** After a reconnection the current table has come: its log says what was missed. */
+function reportBack() {
   if (!back) return;
   const news = why === BLOCKED ? [] : missed(then, readLog()); // the table was read all the while
   const words = ["Back.", SIDES.get(why), missedWords(news)].filter(Boolean).join(" ");

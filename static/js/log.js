@@ -20,7 +20,7 @@ export function missed(earlier, now) {
   const first = Math.max(...earlier.keys());
   return [...now]
     .filter(([round]) => round >= first)
-    .flatMap(([round, told]) => unheard(told, earlier.get(round) ?? []))
+    .flatMap(([round, sentences]) => unheard(sentences, earlier.get(round) ?? []))
     .filter((sentence) => !CONNECTIONS.test(sentence));
 }
 
@@ -30,9 +30,9 @@ function sentences(selector) {
 }
 
 /** A sentence that was heard once and stands there twice is news once. */
-function unheard(told, heard) {
+function unheard(sentences, heard) {
   const left = [...heard];
-  return told.filter((sentence) => {
+  return sentences.filter((sentence) => {
     const place = left.indexOf(sentence);
     if (place >= 0) left.splice(place, 1);
     return place < 0;

@@ -14,7 +14,7 @@ const PATIENCE = 3_000;
 
 let read = 0; // when the server's news came, as performance.now() has it
 const added = new Map(); // round -> net in cents that the server's news do not have yet
-const told = new Set(); // the rounds whose net is counted
+const counted = new Set(); // the rounds whose net is counted
 
 const bar = () => document.getElementById("session");
 const dialog = () => document.getElementById("reminder");
@@ -47,7 +47,7 @@ export function startSession() {
   }, MINUTE);
   // What the page was loaded with is in its net already.
   const pulse = document.getElementById("pulse")?.dataset;
-  if (pulse?.net !== undefined) told.add(pulse.round);
+  if (pulse?.net !== undefined) counted.add(pulse.round);
   remind();
 }
 
@@ -65,8 +65,8 @@ function draw() {
 /** A round that has just been paid counts at once; the server's next news have it too. */
 function countRound() {
   const pulse = document.getElementById("pulse")?.dataset;
-  if (pulse?.net === undefined || told.has(pulse.round)) return;
-  told.add(pulse.round);
+  if (pulse?.net === undefined || counted.has(pulse.round)) return;
+  counted.add(pulse.round);
   added.set(pulse.round, Number(pulse.net));
   draw();
 }

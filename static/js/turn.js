@@ -18,7 +18,7 @@ const note = () => document.getElementById("turn-note");
 const isMine = () => document.querySelector("#pulse[data-turn]") !== null;
 const mayNotify = () => "Notification" in window && Notification.permission === "granted";
 
-/** Begins to tell the player of their turn. */
+/** Begins to alert the player to their turn. */
 export function startTurn() {
   title = document.title;
   was = isMine();
@@ -36,8 +36,8 @@ export function startTurn() {
       remember(note());
     });
   }
-  document.addEventListener("htmx:after:swap", tell);
-  tell();
+  document.addEventListener("htmx:after:swap", update);
+  update();
 }
 
 const isOn = (box, usually) => (kept(KEPT + box.id) ?? (usually ? "on" : "off")) === "on";
@@ -47,7 +47,7 @@ function ring() {
   if (sound()?.checked) play("turn", { loud: volume("turn") || LOUD });
 }
 
-function tell() {
+function update() {
   const turn = isMine();
   document.title = turn ? `● Your turn · ${title}` : title;
   if (turn && !was) {

@@ -35,7 +35,7 @@ export function startVerify() {
   const button = panel?.querySelector("[data-verify]");
   button?.addEventListener("click", async () => {
     if (!crypto.subtle) {
-      tell(panel, false, INSECURE);
+      showResult(panel, false, INSECURE);
       return;
     }
     button.disabled = true;
@@ -50,14 +50,14 @@ async function check(panel) {
     const answer = await fetch(panel.dataset.record);
     if (!answer.ok) throw new Error(`The record could not be read: ${answer.status}.`);
     const wrong = await fault(await answer.json(), panel.dataset);
-    if (wrong) tell(panel, false, `Failed. ${wrong}`);
-    else tell(panel, true, "Verified. The seal holds, and the seeds give these cards.");
+    if (wrong) showResult(panel, false, `Failed. ${wrong}`);
+    else showResult(panel, true, "Verified. The seal holds, and the seeds give these cards.");
   } catch (error) {
-    tell(panel, false, `Nothing was checked. ${error.message}`);
+    showResult(panel, false, `Nothing was checked. ${error.message}`);
   }
 }
 
-function tell(panel, good, text) {
+function showResult(panel, good, text) {
   const said = panel.querySelector("[data-said]");
   said.textContent = `${good ? "✓" : "✕"} ${text}`;
   said.className = `said ${good ? "up" : "down"}`;

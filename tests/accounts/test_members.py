@@ -19,7 +19,7 @@ from tests.tables.room import Room, at_once
 pytestmark = pytest.mark.django_db
 
 
-def told(response: object) -> str:
+def shown_in(response: object) -> str:
     return " ".join(str(message) for message in get_messages(response.wsgi_request))  # type: ignore[attr-defined]
 
 
@@ -165,7 +165,7 @@ def test_somebody_who_is_faster_with_a_name_leaves_a_sentence(
     monkeypatch.setattr("accounts.adapter.Adapter.clean_username", lambda self, name, **_: name)
     response = sign_up(client, "anna")
     assert response.headers["Location"] == "/accounts/signup/"
-    assert "That name is taken" in told(response)
+    assert "That name is taken" in shown_in(response)
     assert who(client) == guest
     assert User.objects.get(pk=guest.pk).is_guest
 
@@ -208,7 +208,9 @@ def test_who_signs_in_while_a_guest_leaves_the_seat_and_the_chips_behind(client:
     assert f"You play as Guest {guest.pk}" in page
     response = sign_in(client)
     assert who(client) == anna
-    assert f"Guest {guest.pk} has left the table, and the 1,000.00 stay behind" in told(response)
+    assert f"Guest {guest.pk} has left the table, and the 1,000.00 stay behind" in shown_in(
+        response
+    )
     assert not Chair.objects.filter(user__isnull=False).exists()
     assert ledger.balance_of(guest) == ledger.balance_of(anna) == 1_000_00
     assert User.objects.get(pk=guest.pk).is_guest

@@ -133,8 +133,8 @@ def test_whoever_may_not_become_a_guest_is_told_so_at_the_table(settings: Settin
     assert refused.status_code not in json.loads(config)["noSwap"]
     assert 'hx-target="#notice"' in words(refused)
     assert "Too many new guests come from your address." in words(refused)
-    told = Client().post(f"{path}/sit", {"seat": 1}, content_type="application/json")
-    assert (told.status_code, told.json()["error"]) == (
+    refusal = Client().post(f"{path}/sit", {"seat": 1}, content_type="application/json")
+    assert (refusal.status_code, refusal.json()["error"]) == (
         429, "Too many new guests come from your address. Wait a minute, or sign in.",
     )  # fmt: skip
     plain = Client().post(f"{path}/sit", {"seat": "1"})

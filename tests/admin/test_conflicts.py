@@ -24,9 +24,9 @@ def test_a_stale_form_does_not_undo_a_role_that_was_taken_away() -> None:
     second.post(page, filled(second, page) | {"groups": []})
     answer = first.post(page, stale | {"first_name": "Flora"})
     assert answer.status_code == 409
-    told = words(answer)
-    assert "Roles: none (it was floor)" in told
-    assert 'value="Flora"' in told
+    text = words(answer)
+    assert "Roles: none (it was floor)" in text
+    assert 'value="Flora"' in text
     floor.refresh_from_db()
     assert (floor.first_name, list(floor.groups.all())) == ("", [])
     compared = filled(first, page) | {"first_name": "Flora"}

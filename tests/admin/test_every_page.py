@@ -26,16 +26,16 @@ HIDDEN = re.compile(r"<(script|style|svg|option|time)\b.*?</\1>", re.DOTALL)
 def test_every_moment_has_its_zone() -> None:
     rows = one_of_each()
     boss = client_of(member("superuser"))
-    told, bare = 0, []
+    counted, bare = 0, []
     for name, _, takes in patterns():
         answer = boss.get(reverse(f"admin:{name}", kwargs=fill(name, takes, rows)))
         if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
             continue
         text = " ".join(TAG.sub(" ", HIDDEN.sub(" ", answer.content.decode())).split())
-        told += len(ZONED.findall(text))
+        counted += len(ZONED.findall(text))
         left = ZONED.sub("", text)
         bare += [(name, left[max(0, m.start() - 40) : m.end() + 12]) for m in MOMENT.finditer(left)]
-    assert told > 20
+    assert counted > 20
     assert not bare, "\n".join(map(str, bare))
 
 

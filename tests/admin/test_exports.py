@@ -74,8 +74,8 @@ def test_a_raise_is_nowhere_while_its_round_is_played(role: str) -> None:
     assert balances[one.username] == balances[other.username]
     room.act(other, "fold")
     assert Round.objects.get(pk=room.round.pk).over
-    told = rows(staff, "accounts/transfer/export.csv")
-    raised = [row["amount_cents"] for row in told if row["reason"] == "Raise"]
+    exported = rows(staff, "accounts/transfer/export.csv")
+    raised = [row["amount_cents"] for row in exported if row["reason"] == "Raise"]
     assert sorted(raised) == ["-2000", "2000"]
     assert len(rows(staff, "games/round/export.csv")) == 2
 

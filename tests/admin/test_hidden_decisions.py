@@ -157,5 +157,5 @@ def test_an_address_that_tells_is_found(now: datetime, monkeypatch: pytest.Monke
     monkeypatch.setattr(Snapshot, "bank_of", Snapshot.balance_of)
     hand = Hand(now)
     state = f"/tables/{hand.beside.table_id}/state"
-    told = differing(hand, {"an opponent": (client_of(hand.other), ["/rules/", state])})
-    assert told == {("an opponent", state)}
+    leaks = differing(hand, {"an opponent": (client_of(hand.other), ["/rules/", state])})
+    assert leaks == {("an opponent", state)}

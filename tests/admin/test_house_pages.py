@@ -146,9 +146,9 @@ def test_nobody_reads_cards_or_seed_of_a_round_that_is_played(
     text = client.get(change).content.decode()
     listed = client.get(reverse("admin:games_round_changelist") + "?q=Alder").content.decode()
     table = client.get(page(room)).content.decode()
-    for told in (text, listed, table):
-        assert room.round.server_seed not in told
-        assert not any(f" {code_of(card)} " in told for card in DECK)
+    for balance_shown in (text, listed, table):
+        assert room.round.server_seed not in balance_shown
+        assert not any(f" {code_of(card)} " in balance_shown for card in DECK)
     narrowed = reverse("admin:games_round_changelist")
     seed = room.round.server_seed[0]
     assert client.get(f"{narrowed}?server_seed__startswith={seed}").status_code != 200
@@ -267,8 +267,8 @@ def test_the_books_keep_a_raise_to_themselves_until_the_round_is_over() -> None:
     assert room.table.phase == Phase.PLAYING
     assert listed(auditor, "transfer") == {str(each) for each in before}
     assert auditor.get(page_of(raised)).status_code == 404
-    assert told(auditor, one) == told(auditor, other) == "990.00"
-    assert told(auditor, f"escrow/{room.table_id}") == "20.00"
+    assert balance_shown(auditor, one) == balance_shown(auditor, other) == "990.00"
+    assert balance_shown(auditor, f"escrow/{room.table_id}") == "20.00"
     audited = auditor.post("/admin/accounts/account/audit").content.decode()
     assert f"{before.count()} transfers" in " ".join(audited.split())
     room.act(other, "fold")
@@ -292,7 +292,7 @@ def listed(client: Client, model: str) -> set[str]:
     return {str(row) for row in page.context["cl"].result_list}
 
 
-def told(client: Client, whose: User | str) -> str:
+def balance_shown(client: Client, whose: User | str) -> str:
     """The balance of a player, or of an account by its name, as the books' own page says it."""
     account = ledger.player(whose) if isinstance(whose, User) else Account.objects.get(name=whose)
     page = client.get(f"/admin/accounts/account/{account.pk}/change/").content.decode()

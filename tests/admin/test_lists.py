@@ -71,8 +71,8 @@ def test_names_that_strangers_log_in_with_are_searched_for_and_not_offered() -> 
     assert "?act=closed&amp;actor_name=boss" in page.content.decode()
     _, found = seen(client, "/admin/accounts/auditentry/?q=nobody-of-ours")
     assert [entry.act for entry in found.result_list] == ["log-in failed"]
-    _, his = seen(client, "/admin/accounts/auditentry/?actor_name=boss")
-    assert {entry.actor_name for entry in his.result_list} == {"boss"}
+    _, dealers = seen(client, "/admin/accounts/auditentry/?actor_name=boss")
+    assert {entry.actor_name for entry in dealers.result_list} == {"boss"}
     assert AuditEntry.objects.exclude(actor_name="boss").exists()
 
 

@@ -44,20 +44,20 @@ def check(version: PaytableVersion, draft: PaytableDraft) -> None:
     sheet_of(GAMES[version.game], OPENING, version=version)
     compute_all()
     values = version_values(version, OPENING)
-    told = shown(values)
-    assert told == shown(draft_values(draft, dict(draft.lines), OPENING))
+    figures = shown(values)
+    assert figures == shown(draft_values(draft, dict(draft.lines), OPENING))
     others = on_sheet(version)
-    assert set(others) - set(told) <= {""}
-    for line, (chance, counted, gain) in told.items():
+    assert set(others) - set(figures) <= {""}
+    for line, (chance, counted, gain) in figures.items():
         if line not in others:
             assert not chance  # a sheet need not name what cannot happen
             continue
         assert others[line][0] == pytest.approx(chance, abs=1e-15)
         assert others[line][1] == counted
         assert others[line][2] == pytest.approx(gain, abs=1e-12)
-    assert sum(chance or 0 for chance, _, _ in told.values()) == pytest.approx(1, abs=1e-9)
+    assert sum(chance or 0 for chance, _, _ in figures.values()) == pytest.approx(1, abs=1e-9)
     edge = values["figures"].edge
-    assert sum(gain or 0 for _, _, gain in told.values()) == pytest.approx(-edge / 100, abs=1e-9)
+    assert sum(gain or 0 for _, _, gain in figures.values()) == pytest.approx(-edge / 100, abs=1e-9)
 
 
 def frozen(draft: PaytableDraft) -> PaytableVersion:
@@ -108,7 +108,7 @@ def test_a_flush_is_no_royal_flush(code: str, spot: str) -> None:
     version = PaytableVersion.objects.get(code=code, spot=spot, status=Status.ACTIVE)
     version_values(version, OPENING)
     compute_all()
-    told = shown(version_values(version, OPENING))
-    chance, counted, _ = told["flush"]
+    figures = shown(version_values(version, OPENING))
+    chance, counted, _ = figures["flush"]
     assert chance == pytest.approx(0.001965, abs=1e-6)
     assert counted == 5108

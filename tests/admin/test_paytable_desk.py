@@ -145,10 +145,10 @@ def test_the_second_of_two_editors_is_told_and_loses_nothing() -> None:
     draft = drafted()
     other = staff("superuser")
     edited(draft, other, total_50="90:1")
-    with pytest.raises(Conflict, match="superuser saved revision 2") as told:
+    with pytest.raises(Conflict, match="superuser saved revision 2") as caught:
         edited(draft, total_40_49="8:5")
-    assert dict(told.value.draft.lines)["total_50"] == "90:1"
-    draft.revision = told.value.draft.revision
+    assert dict(caught.value.draft.lines)["total_50"] == "90:1"
+    draft.revision = caught.value.draft.revision
     saved = edited(draft, total_40_49="8:5")
     assert dict(saved.lines)["total_40_49"] == "8:5"
     assert (
@@ -175,9 +175,9 @@ def test_a_draft_that_was_saved_meanwhile_is_not_submitted() -> None:
 def test_what_is_unusual_takes_a_reason_that_the_checker_reads(
     lines: dict[str, str], concern: str
 ) -> None:
-    with pytest.raises(desk.NeedsReason) as told:
+    with pytest.raises(desk.NeedsReason) as caught:
         submitted(lines=lines)
-    assert any(concern in sentence for sentence in told.value.concerns)
+    assert any(concern in sentence for sentence in caught.value.concerns)
     PaytableDraft.objects.all().delete()
     version = submitted(lines=lines, reason="A week of it, for a wager.")
     step = PaytableStep.objects.get(version=version)
@@ -192,9 +192,9 @@ def test_a_payout_above_what_a_table_promises_takes_a_reason() -> None:
     table = setup.open_table(GAMES["big-50"], "House", profile="house", aggregate_payout=None)
     table.aggregate_payout = 50_000_00
     table.save(update_fields=["aggregate_payout"])
-    with pytest.raises(desk.NeedsReason) as told:
+    with pytest.raises(desk.NeedsReason) as caught:
         submitted(lines={"total_6_9": "600:1"})
-    assert told.value.concerns == [
+    assert caught.value.concerns == [
         "Table House promises 50,000 a round at most; its largest wager on Range can win 60,000."
     ]
 

@@ -57,9 +57,9 @@ def test_the_whole_way_by_the_pages() -> None:
     checker.post(act, {"act": "activate"})
     version.refresh_from_db()
     assert version.status == Status.ACTIVE
-    told = client_of(staff("auditor")).get(page_of(version)).content.decode()
-    assert LETTER in told
-    assert "Approve</button>" not in told
+    found = client_of(staff("auditor")).get(page_of(version)).content.decode()
+    assert LETTER in found
+    assert "Approve</button>" not in found
 
 
 def test_figures_of_a_payout_that_is_none_name_the_line() -> None:

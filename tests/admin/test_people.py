@@ -194,8 +194,8 @@ def test_a_superuser_sets_a_checkers_password_and_the_owner_is_told() -> None:
     browser = Client()
     for _ in range(2):
         answer = sign_in(browser, "checker", NEW)
-        told = " ".join(str(message) for message in get_messages(answer.wsgi_request))
-        assert "boss set your password on " in told
+        text = " ".join(str(message) for message in get_messages(answer.wsgi_request))
+        assert "boss set your password on " in text
         browser.post("/accounts/logout/")
     sign_in(browser, "checker", NEW)
     prove(browser, NEW)

@@ -73,10 +73,10 @@ def four_tens_of(deck: Codes) -> tuple[Codes, ...]:
 
 
 def net_of(hand: Codes, dealer: Codes, cents: int) -> int:
-    mine, his = total(hand), total(dealer)
-    if his > 21 or mine > his:
+    mine, dealers = total(hand), total(dealer)
+    if dealers > 21 or mine > dealers:
         return cents
-    return 0 if mine == his else -cents
+    return 0 if mine == dealers else -cents
 
 
 def signed(cents: int) -> str:

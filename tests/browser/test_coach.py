@@ -74,9 +74,9 @@ def test_at_a_solo_table_it_values_every_action_and_then_the_choice(
 ) -> None:
     player = in_play(context, server, game)
     page, (_, option, button) = player.page, ASKED[game]
-    told = worths(page)
-    assert told == sorted(told, reverse=True)
-    assert len(told) >= 3
+    found = worths(page)
+    assert found == sorted(found, reverse=True)
+    assert len(found) >= 3
     expect(page.locator(OPTIONS).filter(has_text=option).first).to_be_visible()
     if game == "big-raise":
         check_page(page, "#acts .btn")

@@ -82,8 +82,8 @@ def test_a_lost_link_tells_what_the_clock_leaves_its_player(
     server.stop()
     try:
         expect(banner).to_have_text(re.compile(r"your seat and bets are safe\. Time left 0:\d\d"))
-        told, drawn = page.evaluate(COUNTS)
-        assert abs(told - drawn) <= 1  # drawn at most a quarter of a second apart
+        text, drawn = page.evaluate(COUNTS)
+        assert abs(text - drawn) <= 1  # drawn at most a quarter of a second apart
         hear(page, re.compile(r"Time left 0:\d\d"))
         shown = banner.inner_text()
         expect(banner).not_to_have_text(shown)  # it goes on

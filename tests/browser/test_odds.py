@@ -106,8 +106,8 @@ def test_choosing_a_cut_card_says_how_exposed_the_table_would_be(
 ) -> None:
     row = {"decks": 6, "depth": 75, "units_per_100": 3.2, "standard_error": 0.1,
            "favourable_share": 0.37}  # fmt: skip
-    told = {"counting": [{"by_penetration": [row]}]}
-    monkeypatch.setattr(working, "answer", lambda question, source: told)
+    figures = {"counting": [{"by_penetration": [row]}]}
+    monkeypatch.setattr(working, "answer", lambda question, source: figures)
     page.goto("/tables/new/blackjack")
     page.locator("summary", has_text="More").click()
     warning = page.get_by_text("so players can count")

@@ -45,8 +45,8 @@ def test_every_plot_says_its_figures_in_words(page: Page) -> None:
     expect(page.get_by_role("img", name=PLOTS[0])).to_have_accessible_name(
         "Which cards matter Effect of removing one card, in points: A −0.80, 2 +0.80."
     )
-    told = page.get_by_role("img", name=PLOTS[1])
-    expect(told).to_have_accessible_name(re.compile("−22.5 at −5, .* The player has the edge "
+    graph = page.get_by_role("img", name=PLOTS[1])
+    expect(graph).to_have_accessible_name(re.compile("−22.5 at −5, .* The player has the edge "
                                                     "from a true count of \\+0.6"))  # fmt: skip
     page.get_by_text("The figures: which cards matter").click()
     table = page.get_by_role("table", name="Effect of removing one card, in points")
@@ -68,11 +68,11 @@ def test_every_plot_can_be_read_in_forced_colours(page: Page, scheme: str) -> No
     """Text as text must be, all that is drawn as graphics must be (WCAG 2.2, 1.4.3 and 1.4.11)."""
     page.emulate_media(forced_colors="active", color_scheme=scheme)  # type: ignore[arg-type]
     shapes = page.locator(".plot :is(rect, line, polyline, polygon, circle, text)")
-    told = shapes.evaluate_all(SHAPES)
-    kinds = {kind for kind, *_ in told}
+    graph = shapes.evaluate_all(SHAPES)
+    kinds = {kind for kind, *_ in graph}
     assert {"plot__up", "plot__down", "plot__line", "plot__spread", "plot__dot", "plot__pays",
             "plot__outer", "plot__inner", "plot__zero", "text"} <= kinds  # fmt: skip
-    for kind, drawn, ground, opacity in told:
+    for kind, drawn, ground, opacity in graph:
         assert opacity == "1", kind
         assert contrast((ground, drawn)) >= (4.5 if kind == "text" else 3), kind
     up, down = page.locator(".plot__up").first, page.locator(".plot__down").first

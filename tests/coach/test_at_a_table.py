@@ -62,10 +62,10 @@ def advised(room: Room) -> list[float]:
 def test_at_a_solo_table_it_tells_what_each_action_is_worth(stack: Stack) -> None:
     stack("As Ah 2c")  # a pair of aces against a two: raised, by up to four antes
     room, user, client = solo()
-    told = options(asked(room, client, user))
-    assert list(told) == ["Raise 4×", "Raise 3×", "Raise 2×", "Fold"]
-    assert told["Fold"] == -1
-    assert list(told.values()) == pytest.approx(advised(room), abs=0.001)
+    worths = options(asked(room, client, user))
+    assert list(worths) == ["Raise 4×", "Raise 3×", "Raise 2×", "Fold"]
+    assert worths["Fold"] == -1
+    assert list(worths.values()) == pytest.approx(advised(room), abs=0.001)
     # The 2 Card Bonus, of 5.00, is decided: it pays 30 to 1.
     assert (
         "Your other bets average +150.00 whatever you do"
@@ -82,9 +82,9 @@ def test_big_draw_first_5_already_lost(stack: Stack) -> None:
     room.act(user, "choose", value="five-card-draw")
     room.deal(user, wagers={"first_five": 500, "big_draw": 500})
     client = client_of(user)
-    told = options(asked(room, client, user))
-    assert max(told.values()) == pytest.approx(max(advised(room)), abs=0.001)
-    assert max(told.values()) > -1
+    worths = options(asked(room, client, user))
+    assert max(worths.values()) == pytest.approx(max(advised(room)), abs=0.001)
+    assert max(worths.values()) > -1
     said = asked(room, client, user).content.decode()
     assert "Your other bets average −5.00 whatever you do" in said
 
@@ -209,8 +209,8 @@ def test_no_card_that_lies_face_down_is_in_what_it_says(stack: Stack) -> None:
         stack(f"Tc 7h 6d {hidden}")
         room, user, client = solo("blackjack")
         answers.add(tuple(options(asked(room, client, user)).items()))
-    (told,) = answers
-    assert dict(told)["Hit"] != dict(told)["Stand"]
+    (worths,) = answers
+    assert dict(worths)["Hit"] != dict(worths)["Stand"]
 
 
 def test_while_it_is_worked_out_the_page_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,11 +35,11 @@ def test_what_was_expected_and_luck_less_mistakes_is_the_net(slug: str, wrong: f
     for record in rounds(slug, 25, wrong):
         for seat in record.setup.seats:
             found = review(KITS[record.game.slug], record, seat)
-            told = json.dumps(write_record(record))
-            assert found.expected + found.luck - found.cost == replay(record).net[seat], told
+            text = json.dumps(write_record(record))
+            assert found.expected + found.luck - found.cost == replay(record).net[seat], text
             own = [action for other, action in record.actions if other == seat]
-            assert [decision.action for decision in found.decisions] == own, told
-            assert all(decision.cost >= 0 for decision in found.decisions), told
+            assert [decision.action for decision in found.decisions] == own, text
+            assert all(decision.cost >= 0 for decision in found.decisions), text
             check_summary(summary(found), found.net)
 
 

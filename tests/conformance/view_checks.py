@@ -70,12 +70,12 @@ def a_settled_view_shows_the_results_that_pay(house: House, data: st.DataObject)
     course = data.draw(courses(house))
     game, results = house.game, house.game.settle(course.end)
     settled = [result.as_json() for result in results]
-    told = [
+    listed = [
         result.as_json()
         for seat in course.setup.seats
-        for result in game.as_told(course.setup.options, [r for r in results if r.seat == seat])
+        for result in game.as_shown(course.setup.options, [r for r in results if r.seat == seat])
     ]
-    assert _net(told) == _net(settled)
+    assert _net(listed) == _net(settled)
     for viewer in course.viewers:
         view = game.view(course.end, viewer)
         assert view.step == "settled"
@@ -84,7 +84,7 @@ def a_settled_view_shows_the_results_that_pay(house: House, data: st.DataObject)
              "net": one.net, "line": one.line} | ({} if one.hand is None else {"hand": one.hand})
             for one in view.results
         ]  # fmt: skip
-        assert _listed(shown) == _listed(told)
+        assert _listed(shown) == _listed(listed)
         assert all(one.words for one in view.results)
         moved = Counter[Seat]()
         for event in view.events:

@@ -67,9 +67,9 @@ def test_the_staff_read_no_cards_of_a_day_that_is_played(role: str, clock: objec
     round, table = room.round, room.table
     client = client_of(staff(role))
     page = f"/admin/games/round/{round.pk}"
-    told = client.get(f"{page}/change/").content.decode()
-    assert "Other players are still being dealt these cards." in told
-    assert not any(f" {code} " in told for code in decks(room)[0].split())
+    found = client.get(f"{page}/change/").content.decode()
+    assert "Other players are still being dealt these cards." in found
+    assert not any(f" {code} " in found for code in decks(room)[0].split())
     assert client.get(f"{page}/record.json").status_code == 404
     assert client.get(f"{page}/replay").status_code == 404
     assert client.get(f"{page}/replay?seat=1").status_code == 404

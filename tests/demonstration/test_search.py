@@ -105,7 +105,7 @@ def test_what_no_deck_shows_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @dataclass(frozen=True)
-class Told:
+class Description:
     """A round in words, and its results in words: ``"1 ante: Win"``."""
 
     log: str
@@ -113,28 +113,28 @@ class Told:
     hands: dict[str, str]
 
 
-def told(played: Replay) -> Told:
+def described(played: Replay) -> Description:
     game = played.record.game
     view = game.view(played.state, SEAT)
     hands = {f"seat-{seat.seat}": hand.words for seat in view.seats for hand in seat.hands}
     hands |= {pile.key: pile.hand.words for pile in view.piles}
-    return Told(
+    return Description(
         "\n".join(event.words for event in view.events),
         frozenset(f"{r.seat} {r.spot} {r.line} {r.net}" for r in view.results),
         hands,
     )
 
 
-def says(*parts: str) -> Callable[[Told], bool]:
+def says(*parts: str) -> Callable[[Description], bool]:
     return lambda t: all(part in t.log for part in parts)
 
 
-def results(*wanted: str) -> Callable[[Told], bool]:
+def results(*wanted: str) -> Callable[[Description], bool]:
     """Results that are among those of the round; a net that is left out may be any."""
     return lambda t: all(any(one.startswith(w) for one in t.results) for w in wanted)
 
 
-TRUTHS: dict[str, dict[str, Callable[[Told], bool]]] = {
+TRUTHS: dict[str, dict[str, Callable[[Description], bool]]] = {
     "big-raise": {
         "dealer-breaks-a-pair": says("Dealer breaks the pair and discards the"),
         "tie": results("1 ante tie 1000", "1 play tie"),
@@ -228,5 +228,5 @@ def truths() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("slug", "key"), truths())
 def test_a_demonstration_is_what_its_name_says(slug: str, key: str) -> None:
     for seed in ("north", "south"):
-        what = told(found(slug, key, seed))
+        what = described(found(slug, key, seed))
         assert TRUTHS[slug][key](what), what

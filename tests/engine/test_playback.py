@@ -67,12 +67,12 @@ def test_it_begins_without_a_card_and_ends_with_the_result(slug: str) -> None:
     @given(st.data())
     def holds(data: st.DataObject) -> None:
         course, viewer = draw(data, slug)
-        told = moments(course.record, viewer)
+        steps = moments(course.record, viewer)
         final = course.game.view(course.end, viewer)
-        assert told[0] == Moment("bets", None, decision=told[0].decision)
-        assert told[-1].stage == "over"
-        assert told[-1].view == final
-        indices = [moment.event for moment in told if moment.event is not None]
+        assert steps[0] == Moment("bets", None, decision=steps[0].decision)
+        assert steps[-1].stage == "over"
+        assert steps[-1].view == final
+        indices = [moment.event for moment in steps if moment.event is not None]
         assert indices == list(range(len(final.events)))  # each once, in order
 
     holds()
@@ -145,12 +145,12 @@ def test_a_void_round_is_told_up_to_its_end_and_asks_nobody() -> None:
     def holds(data: st.DataObject) -> None:
         course, viewer = draw(data, data.draw(st.sampled_from(sorted(GAMES))))
         part = course.until(data.draw(st.integers(0, len(course.actions))))
-        told = moments(replace(part.record, void="The power failed."), viewer)
-        view = told[-1].view
+        steps = moments(replace(part.record, void="The power failed."), viewer)
+        view = steps[-1].view
         assert view is not None
-        assert told[-1].stage == "void"
+        assert steps[-1].stage == "void"
         assert (view.waiting_on, view.offers, view.question) == ((), (), "")
-        assert not any(moment.stage in ("settle", "over") for moment in told)
+        assert not any(moment.stage in ("settle", "over") for moment in steps)
 
     holds()
 
@@ -174,7 +174,7 @@ def on_the_felt(view: View | None) -> list[str]:
 
 def test_the_dealer_of_big_raise_turns_card_by_card() -> None:
     # Seat 2 folds kings without a bonus: nobody else ever sees them.
-    told = moments(
+    steps = moments(
         record(
             "big-raise",
             "Ah Ad Ks Kc 9h 9d 4c 2s 7h Jd",
@@ -186,16 +186,16 @@ def test_the_dealer_of_big_raise_turns_card_by_card() -> None:
     )
     dealt, kept = ["Ah Ad", ".. .."], "9h 9d 4c"
     board = [".. .. ..", "2s .. ..", "2s 7h ..", "2s 7h Jd"]
-    assert [on_the_felt(moment.view) for moment in told] == [
+    assert [on_the_felt(moment.view) for moment in steps] == [
         [],
         ["Ah Ad"],
         dealt,
         [*dealt, "9h .. .."],
         *[[*dealt, "9h .. ..", board[0]]] * 4,  # dealt, one decides in secret, then both openly
         *[[*dealt, kept, lies] for lies in (board[0], *board)],
-        *[[*dealt, kept, board[3]]] * (len(told) - 13),
+        *[[*dealt, kept, board[3]]] * (len(steps) - 13),
     ]
-    dealer = [moment.view.piles[0].hand for moment in told if moment.view and moment.view.piles]
+    dealer = [moment.view.piles[0].hand for moment in steps if moment.view and moment.view.piles]
     marks, words = [hand.marks for hand in dealer], [hand.words for hand in dealer]
     assert marks[5:7] == [(), ("", "", "gone")]  # the dealer turns them, and discards the four
     # What the dealer's hand comes to is not known before the last card.
@@ -203,7 +203,7 @@ def test_the_dealer_of_big_raise_turns_card_by_card() -> None:
 
 
 def test_a_split_in_blackjack_parts_the_cards_before_it_deals_new_ones() -> None:
-    told = moments(
+    steps = moments(
         record(
             "blackjack",
             "8h 6c 8d 9s 3c Tc 2h Ts 7h",
@@ -214,7 +214,7 @@ def test_a_split_in_blackjack_parts_the_cards_before_it_deals_new_ones() -> None
         ),
         None,
     )
-    assert [on_the_felt(moment.view) for moment in told] == [
+    assert [on_the_felt(moment.view) for moment in steps] == [
         [],
         ["8h"],
         ["8h", "6c"],
@@ -229,12 +229,12 @@ def test_a_split_in_blackjack_parts_the_cards_before_it_deals_new_ones() -> None
         ["8h 3c Tc", "8d 2h", "6c 9s Ts"],
         *[["8h 3c Tc", "8d 2h", "6c 9s Ts"]] * 3,  # two wagers and the end
     ]
-    assert [m.view.piles[0].hand.total for m in told[10:12] if m.view] == ["15", "25"]
+    assert [m.view.piles[0].hand.total for m in steps[10:12] if m.view] == ["15", "25"]
 
 
 def test_a_hand_carries_its_wagers_until_they_are_taken() -> None:
     """Bad Beat needs 19 to 21, which 9 and 4 are not: only the second card can tell."""
-    told = moments(
+    steps = moments(
         record(
             "blackjack",
             "9h 6c 4d 9s Tc Ts",
@@ -243,7 +243,7 @@ def test_a_hand_carries_its_wagers_until_they_are_taken() -> None:
         ),
         1,
     )
-    hands = [(m.view.seats[0].hands, m.view.events[-1].kind) for m in told if m.view]
+    hands = [(m.view.seats[0].hands, m.view.events[-1].kind) for m in steps if m.view]
     riding = [(kind, dict(hand[0].wagers)) for hand, kind in hands]
     both, main = {"main": 1000, "bad_beat": 500}, {"main": 1000}
     assert riding[:3] == [("deal", both), ("deal", both), ("deal", main)]
@@ -255,9 +255,9 @@ def test_a_draw_takes_the_discards_turns_what_is_kept_and_deals_the_rest() -> No
     deck = "Ah Ad Ks 9c 4c 2s 7h Jd"
     act = {"seat": 1, "action": "draw", "discard": ["Ks", "9c", "4c"]}
     for viewer, seen in ((1, "Ah Ad Ks 9c 4c"), (None, ".. .. .. .. ..")):
-        told = moments(record("big-draw", deck, seats, act), viewer)
+        steps = moments(record("big-draw", deck, seats, act), viewer)
         proof = seen if viewer else "Ah Ad .. .. .."
-        assert [on_the_felt(moment.view) for moment in told] == [
+        assert [on_the_felt(moment.view) for moment in steps] == [
             [],
             [seen],  # dealt
             [seen],  # has decided

@@ -82,8 +82,10 @@ def test_every_decision_is_told_with_its_moment_and_who_made_it() -> None:
     while room.table.phase == Phase.PLAYING:
         room.time_out()
     shown = page(one, f"/history/{room.round.pk}")
-    told = re.findall(r"<li>(?:<time[^>]*>([^<]+)</time>|<span></span>)<span>([^<]+)</span>", shown)
-    times = {words: at for at, words in told}
+    entries = re.findall(
+        r"<li>(?:<time[^>]*>([^<]+)</time>|<span></span>)<span>([^<]+)</span>", shown
+    )
+    times = {words: at for at, words in entries}
     (own,) = (words for words in times if words == "Seat 1 plays 10.")
     assert times[own] == f"{decided:%H:%M:%S}"
     (clocks,) = (words for words in times if words.startswith("Seat 2: the clock folds"))

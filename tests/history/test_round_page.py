@@ -47,9 +47,9 @@ def test_the_table_lists_rounds_with_the_names_on_the_felt(game: str, clock: Clo
     page = reader(user).get(f"/tables/{room.table_id}").content.decode()
     notes = re.search(r'class="note muted">([^<]*)<', page)
     assert notes
-    told = [re.sub(r" \S+$", "", note) for note in notes[1].split(", ")]
-    assert set(NAMES[game]) <= set(told)
-    assert not [name for name in told if not name[:1].isupper() and not name[:1].isdigit()]
+    names = [re.sub(r" \S+$", "", note) for note in notes[1].split(", ")]
+    assert set(NAMES[game]) <= set(names)
+    assert not [name for name in names if not name[:1].isupper() and not name[:1].isdigit()]
 
 
 @pytest.mark.parametrize("game", WAGERS)

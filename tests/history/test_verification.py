@@ -135,8 +135,8 @@ def test_a_row_that_was_altered_is_never_exported_as_verified(
     change(round, part_of(round, one))
     record = exported(Round.objects.get(pk=round.pk))
     assert record["verified"] is False
-    told = " ".join(record["faults"])
-    assert [fault for fault in faults if fault not in told] == []
+    faults_text = " ".join(record["faults"])
+    assert [fault for fault in faults if fault not in faults_text] == []
     status, said = verify(round.pk)
     assert status == 1
     assert "does not fit" in said

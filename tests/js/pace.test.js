@@ -5,9 +5,9 @@ import { test } from "node:test";
 import { longest } from "../../static/js/pace.js";
 
 const DURATIONS = new URL("../../games/tables/durations.py", import.meta.url);
-const [, told] = readFileSync(DURATIONS, "utf8").match(/TELLING = (\{[^}]*\})/);
+const [, table] = readFileSync(DURATIONS, "utf8").match(/SHOW_SECONDS = (\{[^}]*\})/);
 
-for (const [kind, seconds] of Object.entries(JSON.parse(told.replace(/,\s*\}/, "}")))) {
+for (const [kind, seconds] of Object.entries(JSON.parse(table.replace(/,\s*\}/, "}")))) {
   test(`the house gives a "${kind}" the time it takes at most`, () => {
     assert.ok(seconds * 1000 >= longest(kind), `${seconds} s, ${longest(kind)} ms`);
   });

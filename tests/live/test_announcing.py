@@ -42,7 +42,7 @@ def test_an_action_stands_although_nobody_could_be_told(
     assert room.table.phase == Phase.BETTING
     room.bet(user, ready=True)
     assert room.table.phase == Phase.PLAYING
-    assert "nobody could be told of version" in caplog.text
+    assert "could not announce version" in caplog.text
     assert f"of table {room.table_id}" in caplog.text
 
 
@@ -74,20 +74,20 @@ def test_the_layer_carries_the_table_and_its_version_and_nothing_of_the_round(
 async def test_who_acts_does_not_wait_until_everybody_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    may_go, told = asyncio.Event(), asyncio.Event()
+    may_go, found = asyncio.Event(), asyncio.Event()
 
     class Slow:
         async def group_send(self, group: str, message: dict[str, Any]) -> None:
             await may_go.wait()
-            told.set()
+            found.set()
 
     monkeypatch.setattr(announcements, "get_channel_layer", Slow)
     async with asyncio.timeout(PATIENCE):
         await in_thread(announce)(1, 2, None)
-        assert not told.is_set()
+        assert not found.is_set()
         assert errands(), "a process that ends would wait for it"
         may_go.set()
-        await told.wait()
+        await found.wait()
     await asyncio.sleep(0)
     assert not errands()
 

@@ -54,8 +54,8 @@ def test_twenty_visitors_on_one_seat_are_one_player_and_nineteen_who_know_why(
         *[lambda one=one: one.post(room.table_id, "sit", {"seat": 3}) for one in visitors]
     )
     assert statuses(results) == {200: 1, 422: TIMES - 1}
-    told = {one[1]["error"] for one in results if isinstance(one, tuple) and one[0] == 422}
-    assert told == {"Somebody else has just taken seat 3. Free: 1, 2, 4, 5, 6."}
+    refusals = {one[1]["error"] for one in results if isinstance(one, tuple) and one[0] == 422}
+    assert refusals == {"Somebody else has just taken seat 3. Free: 1, 2, 4, 5, 6."}
     assert Chair.objects.filter(user__isnull=False).count() == 1
     assert room.table.phase == Phase.BETTING
 

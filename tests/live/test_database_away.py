@@ -93,6 +93,6 @@ def test_what_the_database_answers_is_no_outage() -> None:
     deadlock = OperationalError("deadlock detected")
     deadlock.__cause__ = psycopg.errors.DeadlockDetected("deadlock detected")
     what = {"levelno": logging.ERROR, "exc_info": (OperationalError, deadlock, None)}
-    told = logging.makeLogRecord(what)
-    assert OutageInTwoLines().filter(told)
-    assert told.exc_info is not None
+    found = logging.makeLogRecord(what)
+    assert OutageInTwoLines().filter(found)
+    assert found.exc_info is not None

@@ -87,7 +87,7 @@ def test_the_doors_of_the_page_are_there(server: Server) -> None:
         assert set(answer) == {"error", "scene"}
 
 
-def told() -> dict[int, str]:
+def text() -> dict[int, str]:
     """What the page says of each status."""
     rows = PAGE.split("| Status | |\n|---|---|\n")[1].split("\n\n")[0].splitlines()
     return {int(row.split("|")[1]): row.split("|")[2].strip() for row in rows}
@@ -135,12 +135,12 @@ def test_the_statuses_of_the_page_are_those_of_the_doors(settings: Settings) -> 
     assert one.client.get(f"/tables/{private.table_id}/state").status_code == 200
 
     # 413 is what tests/live/test_incoming.py has, 503 tests/web/test_bad_requests.py.
-    assert set(told()) == {413, 503, *with_json, *without_json}
-    assert {status for status, words in told().items() if "ithout JSON" in words} == {
+    assert set(text()) == {413, 503, *with_json, *without_json}
+    assert {status for status, words in text().items() if "ithout JSON" in words} == {
         503,
         *without_json,
     }
-    assert {status for status, words in told().items() if "a seat" in words} == {422}
+    assert {status for status, words in text().items() if "a seat" in words} == {422}
 
 
 def raw(program: Program, kind: str) -> Any:

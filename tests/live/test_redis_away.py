@@ -185,4 +185,4 @@ def test_redis_cut_sockets_look_by_themselves_and_the_log_says_it_once(
         assert log.count("Redis does not answer") == 1
         assert log.count("Redis is back") == 1
         assert "exception" not in log.lower()
-        assert "nobody could be told" not in log
+        assert "could not announce" not in log

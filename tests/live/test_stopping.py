@@ -61,9 +61,9 @@ def test_a_wager_that_is_on_its_way_is_answered(servers: Callable[[int], list[Se
             _ask_to_end(server)
             with pytest.raises(TimeoutError):
                 answer.result(1)
-        status, told = answer.result(PATIENCE)
+        status, payload = answer.result(PATIENCE)
     assert status == 200
-    assert told["scene"]["state"] == "looking"
+    assert payload["scene"]["state"] == "looking"
     assert room.table.phase == Phase.PLAYING
     assert _has_ended(server)
 

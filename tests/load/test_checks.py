@@ -67,7 +67,7 @@ def test_a_purse_counts_a_round_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "results"),
+    ("balance", "results"),
     [
         (WELCOME + 4999, [result(5500)]),
         (WELCOME + 5500, [result(6000)]),
@@ -76,8 +76,8 @@ def test_a_purse_counts_a_round_once() -> None:
     ],
     ids=["a cent short", "more than the odds", "a lost stake back", "another stake"],
 )
-def test_a_purse_notices_a_wrong_end(told: int, results: list[dict[str, Any]]) -> None:
-    end = scene("showing", told, {1: OWN, 2: OTHER}, results=results)
+def test_a_purse_notices_a_wrong_end(balance: int, results: list[dict[str, Any]]) -> None:
+    end = scene("showing", balance, {1: OWN, 2: OTHER}, results=results)
     assert list(in_play().read(end))
 
 
@@ -117,8 +117,8 @@ def test_what_comes_back_follows_from_the_printed_odds(
 
 
 def test_the_ante_bonus_is_reckoned_on_the_ante() -> None:
-    told = {"spot": "ante_bonus", "stake": 0, "pays": "4:1", "line": "straight"}
-    assert paid(told, ante=300) == 1200
+    raw = {"spot": "ante_bonus", "stake": 0, "pays": "4:1", "line": "straight"}
+    assert paid(raw, ante=300) == 1200
 
 
 @pytest.mark.parametrize(("stake", "back"), [(600, 1000), (750, 1250), (3, 5), (7, 12)])
@@ -161,9 +161,9 @@ def test_a_card_too_soon_is_noticed(leak: dict[str, Any]) -> None:
 
 
 def test_words_about_hidden_cards_are_noticed() -> None:
-    told = scene("looking", 0, {1: OWN, 2: HIDDEN})
-    told["view"]["seats"][1]["hands"][0]["words"] = "four nines"
-    assert list(Sight().read(told))
+    raw = scene("looking", 0, {1: OWN, 2: HIDDEN})
+    raw["view"]["seats"][1]["hands"][0]["words"] = "four nines"
+    assert list(Sight().read(raw))
 
 
 @pytest.mark.parametrize(

@@ -79,14 +79,14 @@ def test_a_word_more_is_found(
     stack(CARDS)
     shown = seats.place_shown
 
-    def telling(snap: Snapshot, other: Chair, *more: Any) -> seats.Place:
+    def leaking(snap: Snapshot, other: Chair, *more: Any) -> seats.Place:
         raised = any(part.raised for part in snap.parts if part.seat == other.seat)
         place = shown(snap, other, *more)
         named = place.seat.name + (" so" if raised else "")
         return replace(place, seat=replace(place.seat, name=named))
 
     # `games.scenes.scene` is the function of that name, not its module.
-    monkeypatch.setattr(sys.modules["games.scenes.scene"], "place_shown", telling)
+    monkeypatch.setattr(sys.modules["games.scenes.scene"], "place_shown", leaking)
     assert "program: bytes" in differing(seen("big-raise"))
 
 
@@ -103,8 +103,8 @@ def test_time_that_a_raise_takes_longer_is_found(
     monkeypatch.setattr("games.tables.stakes.add", slow)
     found = seen("big-raise", times=3)
     assert differing(found) == set()
-    told = leaks(found, 0.01)
-    assert [sentence.partition(" tells")[0] for sentence in told] == ["page: ms", "program: ms"]
+    text = leaks(found, 0.01)
+    assert [sentence.partition(" tells")[0] for sentence in text] == ["page: ms", "program: ms"]
 
 
 @pytest.mark.parametrize("game", PLAYED)
@@ -119,8 +119,8 @@ def test_five_hundred_rounds_tell_a_delay_from_noise(game: str) -> None:
             late = delay if decisions.index(decision) >= len(decisions) // 2 else 0.0
             found.note("page: ms", decision, rng.gauss(120, 3) + late)
             found.note("page: bytes", decision, rng.choice((1193, 1194, 1195)))
-        told = [sentence.partition(" tells")[0] for sentence in leaks(found)]
-        assert told == (["page: ms"] if delay else [])
+        text = [sentence.partition(" tells")[0] for sentence in leaks(found)]
+        assert text == (["page: ms"] if delay else [])
 
 
 def test_the_rank_test_is_that_of_the_books() -> None:

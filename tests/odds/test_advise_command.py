@@ -63,9 +63,9 @@ def test_a_settled_round_has_nothing_to_advise(record: Path) -> None:
 
 
 def test_the_text(record: Path) -> None:
-    told = run("advise", record).out.splitlines()
-    assert told[0] == "Seat 1:"
-    assert told[1] == "  +200.000000  draw, discarding nothing"
+    text = run("advise", record).out.splitlines()
+    assert text[0] == "Seat 1:"
+    assert text[1] == "  +200.000000  draw, discarding nothing"
 
 
 def test_amounts(record: Path) -> None:

@@ -55,9 +55,9 @@ def test_the_slipped_decimal_is_told(rows: dict[tuple[str, ...], dict[str, Any]]
 
 
 def test_the_text_has_verdict_and_reason() -> None:
-    told = run("audit_published").out
-    assert "printed 7.47, exact 13.7053: misprint\n    A decimal slipped:" in told
-    assert "printed -0.0237, exact -0.0237: exact\n    It is -0.0237 (the player is ahead)" in told
+    text = run("audit_published").out
+    assert "printed 7.47, exact 13.7053: misprint\n    A decimal slipped:" in text
+    assert "printed -0.0237, exact -0.0237: exact\n    It is -0.0237 (the player is ahead)" in text
 
 
 def test_the_text_fits_a_terminal_of_few_letters() -> None:
@@ -71,7 +71,7 @@ def test_the_text_fits_a_terminal_of_few_letters() -> None:
 def test_every_figure_that_a_paytable_carries_is_audited() -> None:
     audited = {(figure.game, figure.printed) for kit in KITS.values() for figure in figures(kit)}
     for paytable in every_paytable():
-        edges = [told for name, told in paytable.printed.items() if name.startswith("edge")]
-        for told in edges:
-            carried = [told] if isinstance(told, str) else told.values()
+        edges = [text for name, text in paytable.printed.items() if name.startswith("edge")]
+        for text in edges:
+            carried = [text] if isinstance(text, str) else text.values()
             assert {(paytable.game, figure) for figure in carried} <= audited, paytable.code

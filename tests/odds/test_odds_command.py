@@ -62,10 +62,10 @@ def test_the_lines_of_every_bet_make_its_edge(game: str) -> None:
 
 
 def test_the_text_says_edge_line_and_assumption() -> None:
-    told = run("odds", "big-50", "--rules", '{"colour_wager": "either"}').out
-    assert "One Colour (B50-E): house edge 8.8836 % = 74/833" in told
-    assert "131,560" in told
-    assert "nothing is decided" in told
+    shown = run("odds", "big-50", "--rules", '{"colour_wager": "either"}').out
+    assert "One Colour (B50-E): house edge 8.8836 % = 74/833" in shown
+    assert "131,560" in shown
+    assert "nothing is decided" in shown
 
 
 def test_first_five_takes_the_stake() -> None:
@@ -135,17 +135,17 @@ def test_from_the_shell() -> None:
 
 def test_the_text_of_a_cut_card_claims_no_accuracy() -> None:
     rules = {"shuffle": "cut_card", "decks": 1, "penetration": 50}
-    told = run("odds", "blackjack", "--rules", json.dumps(rules)).out
-    assert "within" not in told
-    assert "exact" not in told
-    assert told.count("Accuracy: no bound known.") == 4  # one of them for other play
+    shown = run("odds", "blackjack", "--rules", json.dumps(rules)).out
+    assert "within" not in shown
+    assert "exact" not in shown
+    assert shown.count("Accuracy: no bound known.") == 4  # one of them for other play
     assert "Accuracy: within 0.000001 points." in run("odds", "blackjack").out
 
 
 def test_text_that_was_put_in_does_nothing_to_a_terminal() -> None:
     paytable = {"code": "\ud800\x1b[31m\x07é", "lines": {"fifty": "500:1"}}
-    told = run("odds", "big-50", "--paytables", json.dumps({"big_50": paytable})).out
-    assert "Big 50 (\\ud800\\x1b[31m\\x07é): house edge" in told
+    shown = run("odds", "big-50", "--paytables", json.dumps({"big_50": paytable})).out
+    assert "Big 50 (\\ud800\\x1b[31m\\x07é): house edge" in shown
 
 
 def test_an_error_fits_a_terminal_of_few_letters() -> None:
@@ -182,7 +182,7 @@ def test_what_cannot_be_read_is_called_no_record(option: str, text: str) -> None
 )
 def test_pays_and_prizes_in_the_text_are_for_people(pays: str, words: str, most: str) -> None:
     paytables = json.dumps({"big_50": {"lines": {"fifty": pays}}})
-    told = run("odds", "big-50", "--paytables", paytables).out.split("Big 50 (")[1]
-    assert most in told.split("Range")[0]
-    assert f" {words} " in told.split("Range")[0]
-    assert "fixed 5" not in told
+    shown = run("odds", "big-50", "--paytables", paytables).out.split("Big 50 (")[1]
+    assert most in shown.split("Range")[0]
+    assert f" {words} " in shown.split("Range")[0]
+    assert "fixed 5" not in shown

@@ -76,10 +76,10 @@ def test_an_assumption_names_both_reasons() -> None:
 
 def test_an_edge_without_a_bound_is_neither_exact_nor_within_anything() -> None:
     bet = replace(table(six="4:1", five="push"), accuracy=None)
-    told = bet.as_json()
-    assert told["exact"] is None
-    assert "accuracy_percent" not in told
-    assert told["edge_percent"] == 0
+    raw = bet.as_json()
+    assert raw["exact"] is None
+    assert "accuracy_percent" not in raw
+    assert raw["edge_percent"] == 0
 
 
 def test_the_stake_rounds_a_payout_down_and_dilutes_a_fixed_prize() -> None:
@@ -123,22 +123,22 @@ def test_a_bet_that_can_be_raised_and_is_not_exact() -> None:
     bet = Bet("main", "", (won, lost), "So.", Fraction(13, 4), accuracy=Fraction(1, 1000))
     assert bet.edge == Fraction(1, 4)
     assert bet.element_of_risk == Fraction(1, 13)
-    told = bet.as_json()
-    assert told["exact"] is None
-    assert told["accuracy_percent"] == 0.1
-    assert told["edge_percent"] == 25
-    assert told["element_of_risk_percent"] == pytest.approx(100 / 13)
-    assert told["average_total_wager"] == 3.25
+    raw = bet.as_json()
+    assert raw["exact"] is None
+    assert raw["accuracy_percent"] == 0.1
+    assert raw["edge_percent"] == 25
+    assert raw["element_of_risk_percent"] == pytest.approx(100 / 13)
+    assert raw["average_total_wager"] == 3.25
 
 
 def test_the_form_of_the_command() -> None:
     bet = table(six="4:1", five="push")
-    told = GameOdds("dice", {"loaded": False}, 150, (bet,)).as_json()
-    assert told["game"] == "dice"
-    assert told["rules"] == {"loaded": False}
-    assert told["stake"] == 150
+    raw = GameOdds("dice", {"loaded": False}, 150, (bet,)).as_json()
+    assert raw["game"] == "dice"
+    assert raw["rules"] == {"loaded": False}
+    assert raw["stake"] == 150
     assert (
-        told["bets"][0].items()
+        raw["bets"][0].items()
         >= {
             "spot": "throw",
             "paytable": "D6",
@@ -147,11 +147,11 @@ def test_the_form_of_the_command() -> None:
             "assumption": "One die.",
         }.items()
     )
-    assert told["bets"][0]["lines"][0] == {
+    assert raw["bets"][0]["lines"][0] == {
         "line": "six",
         "pays": "4:1",
         "probability": 1 / 6,
         "combinations": 1,
         "return": 4 / 6,
     }
-    assert "element_of_risk_percent" not in told["bets"][0]
+    assert "element_of_risk_percent" not in raw["bets"][0]

@@ -50,12 +50,12 @@ def test_every_bet_comes_out_within_five_standard_errors(game: str, rules: str) 
 
 def test_the_seed_tells_the_rounds_whoever_plays_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two batches by two workers or by none are the same rounds; another seed deals others."""
-    told = []
+    text = []
     for workers, seed in ((2, 5), (1, 5), (1, 6)):
         monkeypatch.setattr("os.cpu_count", lambda count=workers: count)
-        told.append(run("simulate", "big-50", "--rounds", 1500, "--seed", seed).out)
-    assert told[0] == told[1]
-    assert told[1] != told[2]
+        text.append(run("simulate", "big-50", "--rounds", 1500, "--seed", seed).out)
+    assert text[0] == text[1]
+    assert text[1] != text[2]
 
 
 def test_a_bet_that_is_always_lost_is_lost() -> None:

@@ -52,13 +52,13 @@ def test_the_moves_lead_to_the_settlement_in_its_order(slug: str) -> None:
         assert faults([made_of(move) for move in moves], moves) == 0, name
         settled = [move for move in moves if move.spot]
         options = played.record.setup.options
-        told = [
+        settled_bets = [
             one
             for seat in played.record.setup.seats
-            for one in game.as_told(options, [r for r in played.results if r.seat == seat])
+            for one in game.as_shown(options, [r for r in played.results if r.seat == seat])
         ]
         assert sorted((m.spot, m.stake, m.net, m.line) for m in settled) == sorted(
-            (one.spot, one.stake, one.net, one.line) for one in told
+            (one.spot, one.stake, one.net, one.line) for one in settled_bets
         ), name
         shown = game.view(played.state, None).results
         assert [(m.spot, m.net, m.line) for m in settled] == [
@@ -165,14 +165,14 @@ def test_a_sum_short_says_what_to_add() -> None:
 def test_a_dealer_hears_what_the_cards_do_not_show() -> None:
     """What is due follows from the felt and from what players say: a hit, a bonus of a hidden hand
     (Manual 5 a i), a winning First 5 (Rules, the discards)."""
-    told = {
+    heard_of = {
         ("blackjack", "first-hand-of-a-split-busts-and-the-second-wins"): "Seat 1: hit.",
         ("big-raise", "fold-ace-seven-still-wins-the-two-card-bonus"): (
             "Seat 1 says that 2 Card Bonus wins."
         ),
         ("big-draw", "a-kept-pair-survives-the-draw-of-three"): "Seat 1: draw, 3 discarded.",
     }
-    for (slug, name), words in told.items():
+    for (slug, name), words in heard_of.items():
         (moves,) = [moves_of(played) for stem, played in rounds(slug) if stem == name]
         said = [heard(moves, frozenset(range(place))) for place in range(len(moves))]
         assert any(words in one for one in said), name

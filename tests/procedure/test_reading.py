@@ -36,20 +36,20 @@ def read(step: str = STEP, case: str = CASE, head: str = 'document = "Rules"') -
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS)
 def test_every_game_has_a_procedure_from_the_first_call_to_the_last(kit: Kit) -> None:
-    told = procedure(kit)
-    assert told.steps[0].call == "opening"
-    assert told.steps[-1].call == "closing"
-    assert told.questions
-    everything: tuple[Sourced, ...] = (*told.steps, *told.irregularities)
+    found = procedure(kit)
+    assert found.steps[0].call == "opening"
+    assert found.steps[-1].call == "closing"
+    assert found.questions
+    everything: tuple[Sourced, ...] = (*found.steps, *found.irregularities)
     for one in everything:
         assert bool(one.quote) != one.of_house
 
 
 def test_a_whole_file_is_read() -> None:
-    told = read()
-    assert told.document == "Rules"
-    assert told.steps[0].event.kinds == ("deal",)
-    assert told.irregularities[0].correct == "Void."
+    found = read()
+    assert found.document == "Rules"
+    assert found.steps[0].event.kinds == ("deal",)
+    assert found.irregularities[0].correct == "Void."
 
 
 def test_its_version_changes_with_every_letter() -> None:
@@ -115,8 +115,8 @@ def test_the_guide_shows_every_step_with_its_sentence(kit: Kit, client: Client) 
     text = " ".join(page.content.decode().split())
     raw = tomllib.loads((kit.folder / "procedure.toml").read_text("utf-8"))
     for one in (*raw["steps"], *raw["irregularities"]):
-        for told in filter(None, (one.get("title"), one.get("words"), one.get("quote"))):
-            assert told.replace("'", "&#x27;") in text
+        for found in filter(None, (one.get("title"), one.get("words"), one.get("quote"))):
+            assert found.replace("'", "&#x27;") in text
     assert procedure(kit).digest[:16] in text
 
 

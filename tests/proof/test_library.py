@@ -81,9 +81,9 @@ print("tried")
 
 def run(*command: str | Path, at: Path) -> str:
     """What a command prints; its errors fail the test."""
-    told = subprocess.run(command, cwd=at, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stdout + told.stderr
-    return told.stdout
+    shown = subprocess.run(command, cwd=at, capture_output=True, text=True, check=False)
+    assert shown.returncode == 0, shown.stdout + shown.stderr
+    return shown.stdout
 
 
 def test_its_wheel_works_in_an_environment_that_has_numpy_and_nothing_else(tmp_path: Path) -> None:

@@ -34,9 +34,9 @@ EDGES = {
 @pytest.mark.parametrize("game", GAMES)
 def test_counts_are_whole_and_give_the_edge(game: str) -> None:
     side = json.loads(files_of(game)["figures.json"])["felts"][0]
-    told = {bet["spot"]: bet for bet in side["bets"]}
+    found = {bet["spot"]: bet for bet in side["bets"]}
     for spot, percent in EDGES[game].items():
-        bet = told[spot]
+        bet = found[spot]
         nets = [pair for line in bet["lines"] for pair in line["nets"]]
         assert all(type(cents) is int and type(count) is int for cents, count in nets)
         assert sum(count for _, count in nets) == bet["total"]
@@ -48,14 +48,14 @@ def test_counts_are_whole_and_give_the_edge(game: str) -> None:
 def test_the_edges_of_first_five_by_the_stake() -> None:
     """As the maker prints them, but for $3; it prints none for $10 under 5 Card Draw."""
     figures = json.loads(files_of("big-draw")["figures.json"])
-    told = [
+    found = [
         {row["stake"]: round(float(100 * Fraction(row["edge"])), 4) for row in bet["stakes"]}
         for side in figures["felts"]
         for bet in side["bets"]
         if bet["spot"] == "first_five"
     ]
-    del told[0][1000]
-    assert told == [
+    del found[0][1000]
+    assert found == [
         {100: -0.0237, 200: 1.0537, 300: 1.4128, 400: 1.5923, 500: 1.7001},
         {100: -2.0162, 200: 0.2067, 300: 0.9477, 400: 1.3181, 500: 1.5404, 1000: 1.9850},
     ]
@@ -120,10 +120,10 @@ def test_nothing_in_the_zip_hangs_on_when_and_where_it_was_made() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_bet_has_its_figures_of_protection(game: str) -> None:
     files = files_of(game)
-    told = json.loads(files["protection.json"])
+    found = json.loads(files["protection.json"])
     sides = json.loads(files["figures.json"])["felts"]
-    assert [one["name"] for one in told] == [side["name"] for side in sides]
-    for one, side in zip(told, sides, strict=True):
+    assert [one["name"] for one in found] == [side["name"] for side in sides]
+    for one, side in zip(found, sides, strict=True):
         assert {row["spot"] for row in one["house"]} == {bet["spot"] for bet in side["bets"]}
         assert (one["rules"], one["stake"], one["seed"]) == (side["rules"], side["stake"], 1)
 

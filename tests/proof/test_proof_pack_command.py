@@ -72,10 +72,10 @@ def test_both_sides_of_the_button_or_the_one_that_is_named(tmp_path: Path) -> No
 
 def test_versions_and_approvals(tmp_path: Path) -> None:
     version = activated()
-    told = json.loads(packed(tmp_path, "big-50", "--paytables",
+    shown = json.loads(packed(tmp_path, "big-50", "--paytables",
                              json.dumps({"range": {"code": "B50", "lines": dict(version.lines)}})
                              )["paytables.json"])  # fmt: skip
-    by_spot = {one["spot"]: one for one in told}
+    by_spot = {one["spot"]: one for one in shown}
     assert by_spot["range"]["digest"] == version.digest
     assert by_spot["range"]["version"] == 2
     assert by_spot["range"]["approval"] == {
@@ -88,9 +88,9 @@ def test_versions_and_approvals(tmp_path: Path) -> None:
 def test_a_what_if_is_said_to_be_on_no_file(tmp_path: Path) -> None:
     what_if = json.dumps({"big_50": {"lines": {"fifty": "501:2"}}})
     files = packed(tmp_path, "big-50", "--paytables", what_if, "--stake", "1")
-    told = {one["spot"]: one for one in json.loads(files["paytables.json"])}
-    assert told["big_50"]["version"] is None
-    assert told["big_50"]["status"] == "not on file"
+    shown = {one["spot"]: one for one in json.loads(files["paytables.json"])}
+    assert shown["big_50"]["version"] is None
+    assert shown["big_50"]["status"] == "not on file"
     # 501 to 2 on one cent wins 250 cents, rounded down.
     (bet,) = [bet for bet in figures(files)["felts"][0]["bets"] if bet["spot"] == "big_50"]
     assert bet["lines"][0]["nets"] == [[250, 4368]]
@@ -195,8 +195,8 @@ def test_from_the_shell_without_a_database(tmp_path: Path) -> None:
     assert ended.returncode == 0
     assert ended.stderr.startswith("Computing game protection: Royal Flush; All Red; ")
     assert len(ended.stderr.splitlines()) == 1
-    told = json.loads(files_in(out.read_bytes())["paytables.json"])
-    assert {one["status"] for one in told} == {"not on file"}
+    shown = json.loads(files_in(out.read_bytes())["paytables.json"])
+    assert {one["status"] for one in shown} == {"not on file"}
     ended = shell("keno", "--out", tmp_path / "other.zip")
     assert ended.returncode == 2
     assert ended.stderr.startswith("The game 'keno' is unknown;")

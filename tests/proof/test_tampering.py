@@ -322,16 +322,16 @@ def test_figures_that_are_none(text: str, tmp_path: Path) -> None:
 # The figures of game protection.
 
 
-def house_row(told: Any, spot: str, rounds: int) -> Any:
-    return next(row for row in told[0]["house"] if (row["spot"], row["rounds"]) == (spot, rounds))
+def house_row(shown: Any, spot: str, rounds: int) -> Any:
+    return next(row for row in shown[0]["house"] if (row["spot"], row["rounds"]) == (spot, rounds))
 
 
 @pytest.mark.parametrize("key", ["mean", "standard_deviation", "deviation"])
 def test_a_mean_or_a_deviation_of_many_rounds(key: str, tmp_path: Path) -> None:
     """However many rounds: these follow from the counts."""
 
-    def more(told: Any) -> None:
-        house_row(told, "range", 1_000_000)[key] *= 1.000001
+    def more(shown: Any) -> None:
+        house_row(shown, "range", 1_000_000)[key] *= 1.000001
 
     (said,) = tampered(tmp_path, SHORT, "protection.json", more)
     assert said.startswith("protection, range, long run: the ")
@@ -342,16 +342,16 @@ def test_a_mean_or_a_deviation_of_many_rounds(key: str, tmp_path: Path) -> None:
 def test_a_limit_of_what_the_house_wins(key: str, tmp_path: Path) -> None:
     """One chip off: All Red nets 1,700 or -100 cents, so that totals are 1,800 apart."""
 
-    def off(told: Any) -> None:
-        house_row(told, "all_red", 1000)[key] += 1800
+    def off(shown: Any) -> None:
+        house_row(shown, "all_red", 1000)[key] += 1800
 
     (said,) = tampered(tmp_path, SHORT, "protection.json", off)
     assert said.startswith(f"protection, all_red, long run: {key} after 1,000 rounds is not ")
 
 
 def test_the_chance_that_the_house_is_behind(tmp_path: Path) -> None:
-    def safer(told: Any) -> None:
-        house_row(told, "poker_hand", 1000)["behind"] -= 0.000001
+    def safer(shown: Any) -> None:
+        house_row(shown, "poker_hand", 1000)["behind"] -= 0.000001
 
     (said,) = tampered(tmp_path, SHORT, "protection.json", safer)
     assert said.startswith("protection, poker_hand, long run: behind after 1,000 rounds is ")
@@ -359,8 +359,8 @@ def test_the_chance_that_the_house_is_behind(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("by", [-1, 1])
 def test_after_how_many_rounds_the_house_is_not_behind(by: int, tmp_path: Path) -> None:
-    def another(told: Any) -> None:
-        (row,) = (row for row in told[0]["ahead"] if row["spot"] == "all_red")
+    def another(shown: Any) -> None:
+        (row,) = (row for row in shown[0]["ahead"] if row["spot"] == "all_red")
         row["rounds_until_ahead"] += by
 
     (said,) = tampered(tmp_path, SHORT, "protection.json", another)
@@ -371,8 +371,8 @@ def test_after_how_many_rounds_the_house_is_not_behind(by: int, tmp_path: Path) 
     ("key", "words"), [("ahead", "ahead of"), ("lost", "lost of"), ("mean", "the mean of")]
 )
 def test_a_players_session(key: str, words: str, tmp_path: Path) -> None:
-    def better(told: Any) -> None:
-        row = next(row for row in told[0]["session"] if row["spot"] == "range")
+    def better(shown: Any) -> None:
+        row = next(row for row in shown[0]["session"] if row["spot"] == "range")
         row[key] += 0.001
 
     (said,) = tampered(tmp_path, SHORT, "protection.json", better)
@@ -380,10 +380,10 @@ def test_a_players_session(key: str, words: str, tmp_path: Path) -> None:
 
 
 def test_a_verdict_on_open_hands_and_a_bet_that_is_left_out(tmp_path: Path) -> None:
-    def unsafe(told: Any) -> None:
-        told[0]["face_up"][0]["safe"] = False
-        told[0]["face_up"][1]["edge_points"] -= 0.01
-        told[0]["session"] = [row for row in told[0]["session"] if row["spot"] != "big_50"]
+    def unsafe(shown: Any) -> None:
+        shown[0]["face_up"][0]["safe"] = False
+        shown[0]["face_up"][1]["edge_points"] -= 0.01
+        shown[0]["session"] = [row for row in shown[0]["session"] if row["spot"] != "big_50"]
 
     said = tampered(tmp_path, SHORT, "protection.json", unsafe)
     assert said == [
@@ -399,18 +399,18 @@ def test_a_verdict_on_open_hands_and_a_bet_that_is_left_out(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "change",
     [
-        lambda told: told[0].update(rules={"colour_wager": "either"}),
-        lambda told: told[0]["house"].pop(3),
-        lambda told: told[0]["session"].append(told[0]["session"][0]),
-        lambda told: told[0]["ahead"].pop(),
-        lambda told: told[0].update(exposed=True),
+        lambda shown: shown[0].update(rules={"colour_wager": "either"}),
+        lambda shown: shown[0]["house"].pop(3),
+        lambda shown: shown[0]["session"].append(shown[0]["session"][0]),
+        lambda shown: shown[0]["ahead"].pop(),
+        lambda shown: shown[0].update(exposed=True),
     ],
 )
 def test_protection_of_other_rules_or_with_other_rows(
     change: Callable[[Any], object], tmp_path: Path
 ) -> None:
-    def other(told: Any) -> None:
-        change(told)
+    def other(shown: Any) -> None:
+        change(shown)
 
     said, *_ = tampered(tmp_path, SHORT, "protection.json", other)
     assert said == NOT_OF_FIGURES
@@ -428,8 +428,8 @@ def test_protection_that_is_none(text: str, tmp_path: Path) -> None:
 def test_what_known_cards_are_worth(tmp_path: Path) -> None:
     """The gain of four known hands: below that of three, and what is left of the edge with it."""
 
-    def less(told: Any) -> None:
-        three, four = told[0]["shared"][-2:]
+    def less(shown: Any) -> None:
+        three, four = shown[0]["shared"][-2:]
         four["gain_points"] = three["gain_points"] - 20 * three["standard_error"] - 5
 
     (said,) = tampered(tmp_path, "big-draw", "protection.json", less)
@@ -443,8 +443,8 @@ def test_figures_of_counting(tmp_path: Path) -> None:
     """Effects that still sum to nothing, a worse count, a true count of 0 off the edge, and an
     error that is none: each in its line."""
 
-    def changed(told: Any) -> None:
-        main, insurance, side = told[0]["counting"]
+    def changed(shown: Any) -> None:
+        main, insurance, side = shown[0]["counting"]
         side["effects"]["2"] += 0.001
         side["effects"]["3"] -= 0.001
         main["tags"] |= {"2": 0, "7": 1}
@@ -466,8 +466,8 @@ def test_figures_of_counting(tmp_path: Path) -> None:
 def test_effects_that_do_not_sum_to_nothing(tmp_path: Path) -> None:
     """The main bet's are not worked out again, but one alone cannot be changed."""
 
-    def more(told: Any) -> None:
-        told[0]["counting"][0]["effects"]["5"] += 0.001
+    def more(shown: Any) -> None:
+        shown[0]["counting"][0]["effects"]["5"] += 0.001
 
     said = tampered(tmp_path, "blackjack", "protection.json", more, "--rounds", 0)
     assert any(
@@ -479,8 +479,8 @@ def test_what_a_counter_wins(tmp_path: Path) -> None:
     """The row of the table's own decks is dealt again: favourable too often on insurance, and five
     units too many on Bad Beat."""
 
-    def more(told: Any) -> None:
-        _, insurance, side = (bet["by_penetration"] for bet in told[0]["counting"])
+    def more(shown: Any) -> None:
+        _, insurance, side = (bet["by_penetration"] for bet in shown[0]["counting"])
         for row in (*insurance, *side):
             if (row["decks"], row["depth"]) == (6, 75):
                 row["favourable_share"] += 0.05

@@ -73,9 +73,9 @@ def test_a_figure_by_true_count_says_how_it_was_found() -> None:
         assert one.how.error == pytest.approx(one.spread / 10)
         # The bet is linear in the shoe, and its mean at a count is on the line.
         assert abs(one.mean - one.model) < 4 * one.spread / 10
-        told = one.as_json()
-        assert told["how"] == "sampled"
-        assert told["error"] == one.how.error
+        raw = one.as_json()
+        assert raw["how"] == "sampled"
+        assert raw["error"] == one.how.error
 
 
 def moments(shoes: list[list[tuple[int, list[int]]]], depth: int = 85) -> Moments:

@@ -39,7 +39,7 @@ def next_is_ten(shoe: Shoe = DECK) -> Bet:
     return Bet("ten", "", RANKS, shoe, exact, values)
 
 
-def told(points: list[float], value: float = -1.0) -> Effects:
+def effects_of(points: list[float], value: float = -1.0) -> Effects:
     """Effects as they might be of a deck."""
     by_rank = dict(zip(RANKS, points, strict=True))
     return Effects("x", "", value, dict(zip(RANKS, DECK, strict=True)), by_rank, How("exact"))
@@ -116,7 +116,7 @@ def test_the_trigger_is_where_the_line_crosses_nothing() -> None:
 def test_the_best_simple_count_is_the_best_of_all() -> None:
     """Every balanced count with tags -1, 0 and +1, one by one."""
     points = [-0.5, 0.3, 0.35, 0.5, 0.7, 0.4, 0.25, -0.05, -0.2, -0.4375]
-    found = told(points)
+    found = effects_of(points)
     assert found.weighted_sum == pytest.approx(0)
     best = best_level_one(found)
     for tags in product((-1, 0, 1), repeat=10):
@@ -134,7 +134,7 @@ def test_among_equal_counts_deuces_come_first() -> None:
 
 
 def test_the_optimal_tags_follow_the_effects() -> None:
-    found = told([-0.5, 0.3, 0.35, 0.5, 0.7, 0.4, 0.25, -0.05, -0.2, -0.4375])
+    found = effects_of([-0.5, 0.3, 0.35, 0.5, 0.7, 0.4, 0.25, -0.05, -0.2, -0.4375])
     best = optimal_count(found)
     assert best.correlation == pytest.approx(1)
     assert max(abs(tag) for tag in best.tags.values()) == 1

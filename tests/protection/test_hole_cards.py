@@ -109,8 +109,8 @@ def by_hand(shoe: Shoe, rules: BlackjackOptions) -> tuple[Fraction, Fraction]:
     seeing = cache(lambda up, hole: Seeing(up, hole, rules))
     for cards, chance, left in dealt(shoe, 4):
         one, two, up, hole = cards
-        mine, his = total((one, two)) == 21, {up, hole} == {1, 10}
-        if his:
+        mine, dealers = total((one, two)) == 21, {up, hole} == {1, 10}
+        if dealers:
             value -= 0 if mine else chance
             insured += chance if up == 1 else 0
         elif mine:

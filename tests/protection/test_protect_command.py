@@ -77,10 +77,10 @@ def test_the_same_seed_gives_the_same_figures_and_another_one_others() -> None:
 
 
 def test_the_text_says_the_seed_and_how_figures_are_known() -> None:
-    told = run("protect", "blackjack", "--spot", "insurance", "--effort", "1", "--seed", "3").out
-    assert "seed 3" in told
-    assert "nothing can be counted" in told
-    assert "±" in told
+    text = run("protect", "blackjack", "--spot", "insurance", "--effort", "1", "--seed", "3").out
+    assert "seed 3" in text
+    assert "nothing can be counted" in text
+    assert "±" in text
     rules = '{"shuffle": "cut_card", "penetration": 75}'
     asked = ("--rules", rules, "--spot", "insurance", "--effort", "1")
     assert "nothing can be counted" not in run("protect", "blackjack", *asked).out
@@ -91,10 +91,10 @@ def test_the_list_has_every_game_and_bet() -> None:
     assert list(listed) == list(GAMES)
     assert list(listed["blackjack"]) == ["main", "insurance", "bad_beat"]
     assert any("counting" in sentence for sentence in listed["blackjack"]["bad_beat"])
-    told = run("protect", "big-50", "--list").out
-    assert told.startswith("Big 50\n")
-    assert "nothing is decided" in told
-    assert "Blackjack" not in told
+    text = run("protect", "big-50", "--list").out
+    assert text.startswith("Big 50\n")
+    assert "nothing is decided" in text
+    assert "Blackjack" not in text
 
 
 @pytest.mark.parametrize(

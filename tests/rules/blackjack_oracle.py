@@ -117,14 +117,14 @@ class Table:
 
     def outcome(self, hand: dict[str, Any], blackjack: bool) -> str:
         """How one hand ends."""
-        mine, his = best(hand["cards"]), best(self.dealer)
+        mine, dealers = best(hand["cards"]), best(self.dealer)
         if hand["end"] in ("bust", "surrender"):
             return str(hand["end"])
         if self.natural(hand):
             return "push" if blackjack else "blackjack"
-        if blackjack or (his <= 21 and his > mine):
+        if blackjack or (dealers <= 21 and dealers > mine):
             return "lose"
-        return "push" if his == mine else "win"
+        return "push" if dealers == mine else "win"
 
     def settle(self, seat: int, blackjack: bool) -> int:
         """A seat's cents over all its wagers."""

@@ -146,8 +146,8 @@ def test_the_log_and_the_results_only_grow(states: list[Round]) -> None:
     ]
     for seat in last.seats:
         settled = [result for result in GAME.settle(last) if result.seat == seat]
-        told = GAME.as_told(last.setup.options, settled)
-        assert sorted((r.spot, r.hand or 0, r.net) for r in told) == sorted(
+        found = GAME.as_shown(last.setup.options, settled)
+        assert sorted((r.spot, r.hand or 0, r.net) for r in found) == sorted(
             (r.spot, r.hand or 0, r.net) for r in results if r.seat == seat
         )
 
@@ -240,9 +240,9 @@ def test_even_money_is_one_payment_at_once(hole: str) -> None:
     assert "insurance" not in view.seats[1].wagers
     state = insure(state, {1: 0})
     state = played(state, "stand") if GAME.waiting_on(state) else state
-    told = [line for line in words(GAME.view(state, None)) if line.startswith("Seat 2")]
-    assert told[2:] == ["Seat 2 takes even money and wins 10."]
-    assert not any("nsurance" in line and "Seat 1" not in line for line in told)
+    found = [line for line in words(GAME.view(state, None)) if line.startswith("Seat 2")]
+    assert found[2:] == ["Seat 2 takes even money and wins 10."]
+    assert not any("nsurance" in line and "Seat 1" not in line for line in found)
 
 
 def test_a_record_keeps_even_money_as_the_two_wagers_it_is() -> None:
@@ -267,7 +267,7 @@ def test_insurance_that_is_no_even_money_is_told_as_insurance(
     """At six to five, with a stake that has no half, and for less than half."""
     state = insure(dealt("Ah Kd", "Ac 9c", **more), {1: cents})
     assert [r.spot for r in GAME.view(state, 1).results] == ["insurance", "main"]
-    assert GAME.as_told(state.setup.options, GAME.settle(state)) == GAME.settle(state)
+    assert GAME.as_shown(state.setup.options, GAME.settle(state)) == GAME.settle(state)
 
 
 def test_at_six_to_five_half_insured_is_no_even_money() -> None:

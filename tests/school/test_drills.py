@@ -56,9 +56,9 @@ def test_payments_are_those_of_the_odds_that_are_told() -> None:
     seen = 0
     for number in range(30):
         asked = question(KITS["big-raise"], "payments", "elm", number)
-        told = asked.words.partition(" on ")[2]
-        stake = int(told.partition(":")[0].replace(",", ""))
-        odds = told.rpartition(", ")[2].partition(".")[0]
+        sentence = asked.words.partition(" on ")[2]
+        stake = int(sentence.partition(":")[0].replace(",", ""))
+        odds = sentence.rpartition(", ")[2].partition(".")[0]
         if ":" in odds:
             seen += 1
             pays = Odds(*map(int, odds.split(":")))

@@ -249,9 +249,9 @@ def test_a_result_shows_each_error_with_cards_sum_and_rule(client: Client) -> No
 def test_an_account_takes_its_runs_along_and_a_deleted_one_leaves_none(client: Client) -> None:
     run = begin(client, "big-50")
     post(client, run, "move", {"deed": "turn", "place": "seat-1"})
-    (told,) = exports.export(run.user)["dealer_school"]
-    assert (told["game"], told["seed"]) == ("big-50", run.seed)
-    assert len(told["faults"]) == 1
+    (exported,) = exports.export(run.user)["dealer_school"]
+    assert (exported["game"], exported["seed"]) == ("big-50", run.seed)
+    assert len(exported["faults"]) == 1
     assert part_with(run.user, timezone.now(), for_good=True) is None
     assert not SchoolRun.objects.exists()
 

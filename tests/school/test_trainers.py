@@ -18,10 +18,10 @@ DEALERS = "/dealer/dealers"
 
 def dealt(user: User, **fields: object) -> SchoolRun:
     """A test that somebody passed."""
-    told = {"faults": 0, "payments": 8, "wrong": 0, "seconds": 41}
+    result = {"faults": 0, "payments": 8, "wrong": 0, "seconds": 41}
     run: SchoolRun = SchoolRun.objects.create(
         user=user, game="big-raise", kind="test", at_once=False, seed="oak", seats=3, digest="d",
-        rounds=[told] * 20, started=timezone.now(), ended=timezone.now(), passed=True, **fields,
+        rounds=[result] * 20, started=timezone.now(), ended=timezone.now(), passed=True, **fields,
     )  # fmt: skip
     return run
 

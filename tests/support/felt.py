@@ -323,8 +323,8 @@ class Wire:
     def tells_of(self, codes: Iterable[str]) -> list[str]:
         """Which of these cards can be found in what was sent and in the page as it is now with all
         its attributes, by code, picture or name."""
-        told = {code for text in [*self.sent, self.page.content()] for code in _mentioned(text)}
-        return [code for code in codes if code in told]
+        found = {code for text in [*self.sent, self.page.content()] for code in _mentioned(text)}
+        return [code for code in codes if code in found]
 
 
 _NAMES = {name_of(card): code_of(card) for card in DECK}

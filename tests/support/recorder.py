@@ -132,18 +132,18 @@ class Recording:
             if frame["open"] >= last["open"]:
                 continue
             new = [words for words in frame["words"] if words not in known]
-            told = [words for words in new if OUTCOME.search(words) and not OTHERS.match(words)]
+            text = [words for words in new if OUTCOME.search(words) and not OTHERS.match(words)]
             heard = [hz for at, hz in self.sounds if at == number and int(hz) in WINNING]
-            told += [f"{len(frame['tags'])} tags"] if frame["tags"] else []
-            told += [f"balance {frame['purse']}"] if _more(frame["purse"], before) else []
-            told += [f"a sound of {hz} Hz" for hz in heard if frame["phase"] == "showing"]
-            told += (
+            text += [f"{len(frame['tags'])} tags"] if frame["tags"] else []
+            text += [f"balance {frame['purse']}"] if _more(frame["purse"], before) else []
+            text += [f"a sound of {hz} Hz" for hz in heard if frame["phase"] == "showing"]
+            text += (
                 [f"the dealer has {last['named']}"] if _named(frame, last, self.frames[0]) else []
             )
-            told += ["cards that do not count"] if frame["dimmed"] else []
-            told += ["the result's phase"] if frame["phase"] == "showing" else []
-            told += [f"buttons {frame['buttons']}"] if frame["film"] and frame["buttons"] else []
-            found += [f"frame {number}, {frame['open']} cards open: {what}" for what in told]
+            text += ["cards that do not count"] if frame["dimmed"] else []
+            text += ["the result's phase"] if frame["phase"] == "showing" else []
+            text += [f"buttons {frame['buttons']}"] if frame["film"] and frame["buttons"] else []
+            found += [f"frame {number}, {frame['open']} cards open: {what}" for what in text]
         return found
 
 

@@ -92,7 +92,7 @@ def balance_in(shown: Scene) -> int | None:
     return shown.you.balance
 
 
-def told(two: Two, shown: Scene) -> str:
+def bank_shown(two: Two, shown: Scene) -> str:
     """What a scene says of its players, without what is made anew for every table."""
     read = json.loads(as_json(shown))
     text = json.dumps({key: read[key] for key in ("seats", "log", "heading", "you", "spots")})
@@ -129,7 +129,7 @@ def test_the_other_table_looks_the_same_whatever_was_decided(deed: Callable[[Two
     for decision in (FOLD, *RAISES.values()):
         two = Two.open()
         two.decide(decision)
-        seen.add(told(two, deed(two)))
+        seen.add(bank_shown(two, deed(two)))
     assert len(seen) == 1, seen
 
 

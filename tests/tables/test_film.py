@@ -53,9 +53,9 @@ class Looking:
         moments = take_in(self.page, text)
         # What is left out of a moment, or made for others too, is as in the viewer's own scene.
         scenes = list(film(self.alone, alone, user_id, self.room.now))
-        for moment, told in zip(moments[:-1], scenes, strict=True):
+        for moment, moment_scene in zip(moments[:-1], scenes, strict=True):
             page |= moment["parts"]
-            felt = changed(drawn(shown.table.game, moving_parts(told.scene)))
+            felt = changed(drawn(shown.table.game, moving_parts(moment_scene.scene)))
             assert {part: page[part] for part in felt} == felt, moment
         self.known, self.alone = snap, alone
         assert not cards_in(moments) - may_see(self.room, self.user)

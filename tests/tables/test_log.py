@@ -36,10 +36,10 @@ def test_the_clock_stands_in_blackjack_and_the_log_says_so(stack: Callable[[str]
     room.act(one, "hit")
     room.time_out()
     room.act(other, "stand")
-    told = log(room)
-    assert "Seat 1: the clock stands on 18." in told
-    assert "Seat 2 stands on 15." in told
-    assert any(line.startswith("Seat 1 draws the") for line in told)
+    lines = log(room)
+    assert "Seat 1: the clock stands on 18." in lines
+    assert "Seat 2 stands on 15." in lines
+    assert any(line.startswith("Seat 1 draws the") for line in lines)
 
 
 def test_the_clock_declines_insurance(stack: Callable[[str], None]) -> None:
@@ -49,9 +49,9 @@ def test_the_clock_declines_insurance(stack: Callable[[str], None]) -> None:
     room.deal(one, other)
     room.act(other, "insurance", amount=500)
     room.time_out()
-    told = log(room)
-    assert "Seat 1: the clock takes no insurance." in told
-    assert "Seat 2 insures for 5." in told
+    lines = log(room)
+    assert "Seat 1: the clock takes no insurance." in lines
+    assert "Seat 2 insures for 5." in lines
 
 
 def test_the_clock_folds_in_big_raise_and_nobody_reads_of_it_before_all_have_decided() -> None:
@@ -62,10 +62,10 @@ def test_the_clock_folds_in_big_raise_and_nobody_reads_of_it_before_all_have_dec
     room.act(one, "fold")
     assert not any("folds" in line for line in log(room, other))
     room.time_out()
-    told = log(room)
-    assert "Seat 1: the clock folds." in told
-    assert "Seat 2 folds." in told
-    assert "Seat 3: the clock folds." in told
+    lines = log(room)
+    assert "Seat 1: the clock folds." in lines
+    assert "Seat 2 folds." in lines
+    assert "Seat 3: the clock folds." in lines
 
 
 def test_the_clock_stands_pat_in_big_draw() -> None:
@@ -77,9 +77,9 @@ def test_the_clock_stands_pat_in_big_draw() -> None:
     room.act(other, "draw", discard=[hand[0]["code"]])
     room.time_out()
     assert room.table.phase == Phase.SHOWING
-    told = log(room)
-    assert any(line.startswith("Seat 1: the clock stands pat") for line in told)
-    assert not any(line.startswith("Seat 2: the clock") for line in told)
+    lines = log(room)
+    assert any(line.startswith("Seat 1: the clock stands pat") for line in lines)
+    assert not any(line.startswith("Seat 2: the clock") for line in lines)
 
 
 def test_the_log_of_the_last_rounds_stays_to_be_read() -> None:

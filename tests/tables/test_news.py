@@ -32,9 +32,9 @@ def test_sitting_betting_and_leaving_are_told_around_the_cards() -> None:
     room.later(1).act(other, "fold")
     room.later(1).leave(one)
     room.later(1)
-    told = log(room)
+    lines = log(room)
     assert in_order(
-        told,
+        lines,
         f"{first} sits down.",
         f"{second} sits down.",
         "No more bets.",
@@ -42,7 +42,7 @@ def test_sitting_betting_and_leaving_are_told_around_the_cards() -> None:
         f"{first} leaves; the clock plays the hand to its end.",
         "Seat 1: the clock folds.",
     )
-    assert log(room, other)[-1] == told[-1]
+    assert log(room, other)[-1] == lines[-1]
 
 
 def test_links_lost_and_found_are_told_where_they_happened(stack: Callable[[str], None]) -> None:
@@ -58,10 +58,10 @@ def test_links_lost_and_found_are_told_where_they_happened(stack: Callable[[str]
     presence.linked(room.table_id, other.pk, room.later(1).now)
     while room.table.phase == Phase.PLAYING:
         room.time_out()
-    told = log(room)
+    lines = log(room)
     lost, found = f"{who} has lost the connection.", f"{who} is connected again."
-    assert in_order(told, "No more bets.", lost, found, told[-1])
-    assert told[-1].startswith("Seat ")
+    assert in_order(lines, "No more bets.", lost, found, lines[-1])
+    assert lines[-1].startswith("Seat ")
 
 
 def test_time_of_ones_own_and_sitting_out_are_told() -> None:
@@ -83,10 +83,10 @@ def test_time_of_ones_own_and_sitting_out_are_told() -> None:
     room.act(other, "fold")
     room.time_out()
     room.time_out()
-    told = f"{who} sits out: the clock has played for the seat twice in a row."
-    assert told in log(room)
+    lines = f"{who} sits out: the clock has played for the seat twice in a row."
+    assert lines in log(room)
     room.act(one, "back")
-    assert in_order(log(room), told, f"{who} plays again.")
+    assert in_order(log(room), lines, f"{who} plays again.")
 
 
 def test_the_way_of_the_button_is_told() -> None:

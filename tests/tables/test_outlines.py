@@ -16,7 +16,7 @@ from tests.tables.room import Room
 
 
 @pytest.fixture
-def told(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def announced(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The tables that are announced to the lobbies, as they are."""
     tables: list[int] = []
 
@@ -51,35 +51,35 @@ def test_a_table_looks_the_same_at_its_desk_and_in_its_rows(db: None) -> None:
     ]
 
 
-def test_the_lobbies_are_told_of_seats_and_phases_but_of_no_wager(told: list[int]) -> None:
+def test_the_lobbies_are_told_of_seats_and_phases_but_of_no_wager(announced: list[int]) -> None:
     room = Room.open("big-50")
-    assert told == [room.table_id]  # it has opened
+    assert announced == [room.table_id]  # it has opened
     one, two = room.sit(1, 2)
-    assert told == [room.table_id] * 3
+    assert announced == [room.table_id] * 3
     room.bet(one)
     room.bet(two)
     tables.act(room.table_id, one, room.step(one), {"action": "ready"}, room.now)
-    assert told == [room.table_id] * 3
+    assert announced == [room.table_id] * 3
     room.time_out()
     assert room.table.phase == "playing"
-    assert told == [room.table_id] * 4
+    assert announced == [room.table_id] * 4
 
 
-def test_no_lobby_is_told_of_tables_that_it_does_not_list(told: list[int]) -> None:
+def test_no_lobby_is_told_of_tables_that_it_does_not_list(announced: list[int]) -> None:
     for fields in ({"solo": True}, {"listed": False, "token": "t" * 43}):
         room = Room.open("big-50", **fields)
         (user,) = room.sit(1)
         room.bet(user, ready=True)
         assert room.table.version > 1
-    assert told == []
+    assert announced == []
 
 
-def test_a_table_that_is_taken_from_the_list_is_told_of_once_more(told: list[int]) -> None:
+def test_a_table_that_is_taken_from_the_list_is_told_of_once_more(announced: list[int]) -> None:
     room = Room.open("big-50")
-    told.clear()
+    announced.clear()
     with locked(room.table_id, room.now) as desk:
         desk.table.closed = True
         desk.change()
-    assert told == [room.table_id]
+    assert announced == [room.table_id]
     assert outlines() == {}
     assert Table.objects.get(pk=room.table_id).closed

@@ -188,8 +188,8 @@ def test_of_wagers_at_two_tables_that_do_not_fit_together_the_later_deal_gives_i
     other.act(user, "ready")
     assert not other.round.seats.exists()
     assert ledger.balance_of(user) == 990_00
-    told = other.scene(user)["heading"]["note"]
-    assert told.startswith(
+    note = other.scene(user)["heading"]["note"]
+    assert note.startswith(
         "Your bets of 10 were not taken. This bet could lose 10, and your loss limit of 55 a day "
         "leaves you 5. Bet less, or wait until 2 March 2026, 00:00 "
         "UTC."

@@ -91,9 +91,9 @@ def test_no_line_is_ahead_of_its_moment(stack: Callable[[str], None]) -> None:
         room.time_out()
         *moving, last = way(room, known, user)
     assert "You win 50" not in {moment.now[0] for moment in moving}
-    told = ["Dealer: pair of queens" in moment.done for moment in moving]
-    assert told == sorted(told)
-    assert not told[0]
+    mentions = ["Dealer: pair of queens" in moment.done for moment in moving]
+    assert mentions == sorted(mentions)
+    assert not mentions[0]
     assert last.now[0] == "You win 50"
 
 

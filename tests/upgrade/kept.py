@@ -57,7 +57,7 @@ OPEN = sorted(str(path.relative_to(CASES)) for path in CASES.rglob("*.open.json"
 """Cases that wait for a decision: what `advise` is asked about."""
 
 
-def told(ended: Ended) -> str:
+def shown(ended: Ended) -> str:
     """All that a command said, and how it ended."""
     fault = f"== exit status {ended.status} ==\n{ended.err}" if ended.status or ended.err else ""
     return ended.out + fault
@@ -66,7 +66,7 @@ def told(ended: Ended) -> str:
 def answer(*command: object) -> str:
     """What a command says."""
     name, *arguments = command
-    return told(run(str(name), *arguments))
+    return shown(run(str(name), *arguments))
 
 
 def case(path: str) -> str:

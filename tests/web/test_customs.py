@@ -83,12 +83,12 @@ def test_the_site_can_be_installed() -> None:
     assert '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' in page
     answer = Client().get("/site.webmanifest")
     assert answer.headers["Content-Type"] == "application/manifest+json"
-    told = json.loads(b"".join(answer))
-    assert (told["name"], told["start_url"], told["display"]) == ("Cardroom", "/", "standalone")
-    assert told["theme_color"] == "#0e3b2e"
-    assert {icon["sizes"] for icon in told["icons"]} == {"192x192", "512x512"}
-    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
-    for icon in told["icons"]:
+    app = json.loads(b"".join(answer))
+    assert (app["name"], app["start_url"], app["display"]) == ("Cardroom", "/", "standalone")
+    assert app["theme_color"] == "#0e3b2e"
+    assert {icon["sizes"] for icon in app["icons"]} == {"192x192", "512x512"}
+    assert {icon["purpose"] for icon in app["icons"]} == {"any", "maskable"}
+    for icon in app["icons"]:
         width, height = size_of(b"".join(Client().get(icon["src"])))
         assert f"{width}x{height}" == icon["sizes"]
 

@@ -100,9 +100,9 @@ def test_the_record_is_played_by_the_replay_command(
     assert answer["Content-Disposition"] == 'attachment; filename="big-raise-1-by-hand.json"'
     path = tmp_path / "round.json"
     path.write_bytes(answer.content)
-    told = io.StringIO()
-    call_command("replay", str(path), "--json", stdout=told)
-    assert json.loads(told.getvalue())["net"] == {"1": 7500, "2": -500}
+    out = io.StringIO()
+    call_command("replay", str(path), "--json", stdout=out)
+    assert json.loads(out.getvalue())["net"] == {"1": 7500, "2": -500}
 
 
 def test_refusals_name_who_has_the_card_and_whose_turn_it_is(client: Client, user: User) -> None:

@@ -31,7 +31,7 @@ def card_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "LEASE", timedelta(hours=1))
 
 
-def told(address: str) -> str:
+def text(address: str) -> str:
     """The paragraph, which is the same on page and PDF."""
     shown = page_of(address), text_of(reader_of(address))
     section = r"\d+\. Game protection (.*?) \d+\. (?:How this house|Version history)"
@@ -52,7 +52,7 @@ def stored(slug: str, answers: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def test_what_is_not_computed_is_said_and_not_asked_for() -> None:
-    assert "have not been computed yet" in told("/rules/big-50/sheet")
+    assert "have not been computed yet" in text("/rules/big-50/sheet")
     assert not OddsReport.objects.filter(question__about="protection").exists()
 
 
@@ -71,7 +71,7 @@ def test_the_bets_of_one_deal() -> None:
     bets = ("poker_hand", "all_red", "all_black", "range")
     parts_of([(bet, felt.terms, bet) for bet in bets], timezone.now())
     compute_all()
-    found = told("/rules/big-50/sheet")
+    found = text("/rules/big-50/sheet")
     assert "dealt from a full deck, so there is nothing to count." in found
     assert "Nothing that is seen after the bet changes Royal Flush; All Red; All Black" in found
     assert behind(162) <= 0.01 < behind(161)
@@ -89,7 +89,7 @@ def figures(**changed: Any) -> dict[str, Any]:
 
 def test_both_sides_of_the_button_in_one_paragraph() -> None:
     stored("big-draw", {"big_draw": figures()})
-    found = told("/rules/big-draw/sheet")
+    found = text("/rules/big-draw/sheet")
     for side in ("5 Card Draw", "Deuces Never Loses"):
         assert (
             f"Big Draw, {side} is not safe with all hands face up, where the players would have "
@@ -112,7 +112,7 @@ def test_a_flashed_card_is_told_beside_the_other_seats_hands() -> None:
     never = [{"spot": "ante", "rounds_until_ahead": None}]
     answer = figures(shared=[hands, flashed], face_up=[face_up], ahead=never)
     stored("big-raise", {"ante": answer})
-    found = told("/rules/big-raise/sheet")
+    found = text("/rules/big-raise/sheet")
     assert "Ante is safe with all hands face up: knowing the hands of 6 other seats is" in found
     assert "Ante, at most: knowing both hidden dealer cards is worth 27.20 %." in found
     assert "The players have the edge on Ante." in found
@@ -123,7 +123,7 @@ def test_a_shoe_that_is_shuffled_for_every_round_and_one_that_is_not() -> None:
     answer = counted(units=3.2, error=0.1) | figures(shared=[], face_up=[], counting=None)
     answer["counting"] = counted(units=3.2, error=0.1)["counting"]
     stored("blackjack", {"bad_beat": answer})
-    fresh = told("/rules/blackjack/sheet")
+    fresh = text("/rules/blackjack/sheet")
     assert "fresh shuffle, so there is nothing to count." in fresh
     assert "would win, with the cut card at 75 %, so many units in 100 rounds" in fresh
     assert ": 3.20 ± 0.10 on Bad Beat." in fresh
@@ -134,7 +134,7 @@ def test_a_shoe_that_is_shuffled_for_every_round_and_one_that_is_not() -> None:
     OddsReport.objects.filter(question__about="protection").update(
         status=OddsReport.Status.DONE, answer=answer
     )
-    shoe = told(address)
+    shoe = text(address)
     assert "Cards carry over from round to round, so that players can count." in shoe
     assert "They win, with the cut card at 50 %" in shoe
     assert ": 1.60 ± 0.10 on Bad Beat." in shoe
@@ -144,4 +144,4 @@ def test_a_bet_that_no_count_follows() -> None:
     answer = figures(shared=[], face_up=[])
     counting = counted(units=1, error=1)["counting"][0] | {"by_penetration": [], "trigger": None}
     stored("blackjack", {"insurance": answer | {"counting": [counting]}})
-    assert "nothing on Insurance, which no count follows" in told("/rules/blackjack/sheet")
+    assert "nothing on Insurance, which no count follows" in text("/rules/blackjack/sheet")

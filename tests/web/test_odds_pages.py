@@ -150,14 +150,14 @@ class TestFigures:
         bets = bets_of(game, rules)
         assert bets
         for bet in bets.values():
-            told = bet.as_json()
-            assert f"House edge {percent(told['edge_percent'])}" in shown
+            odds = bet.as_json()
+            assert f"House edge {percent(odds['edge_percent'])}" in shown
             if bet.exact:
                 assert f"Exactly {bet.exact}".replace("-", "−") in shown
             assert f"Standard deviation {bet.standard_deviation:.4f}" in shown
             assert html.unescape(bet.assumption) in shown
             if bet.element_of_risk is not None:
-                assert f"Of all that is staked {percent(told['element_of_risk_percent'])}" in shown
+                assert f"Of all that is staked {percent(odds['element_of_risk_percent'])}" in shown
             for way in bet.otherwise:
                 assert f"Played otherwise: {percent(float(100 * way.edge))}." in shown
 

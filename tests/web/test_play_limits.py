@@ -84,10 +84,10 @@ def test_a_reminder_comes_after_half_an_hour_and_again_half_an_hour_after_its_an
     clock.later(30 * 60 - 1)
     assert 'id="reminder"' not in header(client)
     clock.later(1)
-    told = header(client)
-    assert "You have been here for 30 minutes" in told
-    assert "<dt>Rounds</dt><dd>1</dd></div><div><dt>Staked</dt><dd>10.00</dd></div>" in told
-    assert f"<dt>Net</dt><dd>{signed(net)}</dd>" in told
+    note = header(client)
+    assert "You have been here for 30 minutes" in note
+    assert "<dt>Rounds</dt><dd>1</dd></div><div><dt>Staked</dt><dd>10.00</dd></div>" in note
+    assert f"<dt>Net</dt><dd>{signed(net)}</dd>" in note
     assert client.post(reverse("games:reminded"), {"then": "on"}).status_code == 204
     assert 'id="reminder"' not in header(client)
     clock.later(30 * 60)
@@ -95,10 +95,10 @@ def test_a_reminder_comes_after_half_an_hour_and_again_half_an_hour_after_its_an
 
 
 @pytest.mark.parametrize(
-    ("status", "told"), [("done", "<dt>Expected net</dt><dd>−0.73</dd>"), ("waiting", None)]
+    ("status", "note"), [("done", "<dt>Expected net</dt><dd>−0.73</dd>"), ("waiting", None)]
 )
 def test_a_reminder_tells_the_expected_net_once_all_rounds_are_reviewed(
-    client: Client, user: User, room: Room, clock: Clock, status: str, told: str | None
+    client: Client, user: User, room: Room, clock: Clock, status: str, note: str | None
 ) -> None:
     for expected in (-40, -33):
         net = play(room, user, clock)
@@ -119,8 +119,8 @@ def test_a_reminder_tells_the_expected_net_once_all_rounds_are_reviewed(
         )
     clock.later(30 * 60)
     text = header(client)
-    assert ("Expected net" in text) == (told is not None)
-    assert told is None or told in text
+    assert ("Expected net" in text) == (note is not None)
+    assert note is None or note in text
 
 
 def test_who_has_not_played_or_wants_no_reminder_is_not_reminded(

@@ -41,26 +41,26 @@ def page(path: str) -> str:
 
 def test_the_page_waits_for_a_worker_and_computes_nothing() -> None:
     answer = Client().get("/rules/big-50/protection?bet=all_red")
-    told = answer.content.decode()
-    assert "0 of 1 parts are ready" in told
+    found = answer.content.decode()
+    assert "0 of 1 parts are ready" in found
     assert "<svg" not in re.sub(
-        r'(?s)<svg[^>]*class="icon.*?</svg>', "", told.split('id="figures"')[1].split("</main>")[0]
+        r'(?s)<svg[^>]*class="icon.*?</svg>', "", found.split('id="figures"')[1].split("</main>")[0]
     )
     asked = OddsReport.objects.get(question__about="protection")
     assert (asked.question["spot"], asked.status) == ("all_red", OddsReport.Status.WAITING)
 
 
 def test_a_bet_without_decisions_is_said_and_what_the_house_wins_is_drawn() -> None:
-    told = page("/rules/big-50/protection?bet=all_red")
-    text = words(told)
+    found = page("/rules/big-50/protection?bet=all_red")
+    text = words(found)
     assert "No information after the bet changes it: nothing is decided." in text
     assert "so there is nothing to count" in text
-    drawn = re.findall(r'role="img"\s+aria-labelledby="(\S+) (\S+)"', told)
+    drawn = re.findall(r'role="img"\s+aria-labelledby="(\S+) (\S+)"', found)
     assert [name for name, _ in drawn] == ["house-title", "session-title"]
     for title, description in drawn:
-        assert f'<title id="{title}">' in told
-        assert f'<desc id="{description}">' in told
-    rows = tables_in(told)["What the house wins"]
+        assert f'<title id="{title}">' in found
+        assert f'<desc id="{description}">' in found
+    rows = tables_in(found)["What the house wins"]
     # All Red pays 17 to 1 on 65,780 hands of 2,598,960.
     thousand = next(row for row in rows if row[0] == "1,000")
     mean = 1000 * (1 - 18 * 65780 / 2598960)
@@ -142,8 +142,8 @@ def answered(path: str, answer: dict[str, Any]) -> str:
 
 
 def test_a_bet_that_can_be_counted_has_its_plots_gauge_and_advice() -> None:
-    told = answered("/rules/blackjack/protection?bet=bad_beat", counted(units=3.2, error=0.1))
-    text = words(told)
+    found = answered("/rules/blackjack/protection?bet=bad_beat", counted(units=3.2, error=0.1))
+    text = words(found)
     assert "wins about 3.2 bets in 100 rounds (cut at 75 %)" in text
     assert "This table shuffles before every round: keep it so" in text
     assert re.search(
@@ -152,9 +152,9 @@ def test_a_bet_that_can_be_counted_has_its_plots_gauge_and_advice() -> None:
     assert [
         one
         for one in ("effects", "count", "depth", "house", "session")
-        if f'id="{one}-title"' in told
+        if f'id="{one}-title"' in found
     ] == ["effects", "count", "depth", "house", "session"]
-    assert tables_in(told)["Effect of removing one card, in points"][1:] == [
+    assert tables_in(found)["Effect of removing one card, in points"][1:] == [
         ["A", "−0.8000"],
         ["2", "+0.8000"],
     ]
@@ -178,9 +178,9 @@ def test_a_table_with_a_cut_card_is_told_what_to_do() -> None:
 
 @pytest.mark.parametrize("query", ["?bet=nothing", "?bet="])
 def test_a_bet_that_is_not_there_is_the_first_one(query: str) -> None:
-    told = words(Client().get(f"/rules/big-50/protection{query}").content.decode())
+    found = words(Client().get(f"/rules/big-50/protection{query}").content.decode())
     first = next(iter(GAMES["big-50"].every_spot()))
-    assert f"{first.name}: what it gives away" in told
+    assert f"{first.name}: what it gives away" in found
 
 
 @pytest.mark.parametrize("query", ["?table=0", "?version=x", "?table=99999"])
@@ -215,19 +215,19 @@ def test_a_form_says_nothing_of_a_shuffle_before_every_round() -> None:
 
 
 def test_a_form_says_how_exposed_a_cut_card_makes_each_bet_and_what_to_do() -> None:
-    told = exposure(**SHOE)
-    assert "being computed" in words(told)
-    assert "every 2s" in told
+    found = exposure(**SHOE)
+    assert "being computed" in words(found)
+    assert "every 2s" in found
     asked = OddsReport.objects.filter(status=OddsReport.Status.WAITING)
     assert {report.question["spot"] for report in asked} == {"main", "insurance", "bad_beat"}
     assert {report.question["rules"]["penetration"] for report in asked} == {75}
     asked.update(status=OddsReport.Status.DONE, answer=counted(units=3.2, error=0.1))
-    told = exposure(**SHOE)
-    assert "every 2s" not in told
+    found = exposure(**SHOE)
+    assert "every 2s" not in found
     assert "Bad Beat: 3.2 with the cut card at 75 %, betting 37 rounds of 100. ✕ Exposed" in words(
-        told
+        found
     )
-    assert "Do this: shuffle before every round" in words(told)
+    assert "Do this: shuffle before every round" in words(found)
 
 
 def test_a_form_is_told_only_what_it_does_not_say_already() -> None:

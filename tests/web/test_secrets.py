@@ -109,9 +109,9 @@ def test_no_page_of_the_admin_shows_the_seed_or_a_card_of_an_open_round(
             response = boss.get(url)
             assert response.status_code == 200, url
             text = response.content.decode()
-            told = over and url.endswith(f"{room.round.pk}/change/")  # with its whole record
-            assert (seed in text) == told, url
-            assert told or not cards_in(SVG.sub("", text)), url
+            found = over and url.endswith(f"{room.round.pk}/change/")  # with its whole record
+            assert (seed in text) == found, url
+            assert found or not cards_in(SVG.sub("", text)), url
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_an_administrator_cannot_ask_for_the_seed_letter_by_letter(
         boss.get(f"/admin/games/round/?{lookup.format(seed=guess, start=guess[0])}")
         for guess in (seed, other + seed[1:])
     ]
-    told = [str(round.pk) in answer.content.decode() for answer in answers]
-    assert told[0] == told[1]
+    found = [str(round.pk) in answer.content.decode() for answer in answers]
+    assert found[0] == found[1]
     assert {answer.status_code for answer in answers} <= {200, 302, 400}
 
 

@@ -342,9 +342,9 @@ def test_an_example_is_paid_by_the_paytable_of_the_sheet() -> None:
     """A total of 50: 10 at 500 to 1, and at 400 to 1."""
     for pays, won in (("500:1", "5,000"), ("400:1", "4,000")):
         one = felt("big-50", big_50={"lines": {"fifty": pays}})
-        told = [o.words for e in examples_of(GAMES["big-50"], one.options, one.paytables)
+        said_lines = [o.words for e in examples_of(GAMES["big-50"], one.options, one.paytables)
                 for o in e.outcomes]  # fmt: skip
-        assert f"Seat 1: Big 50 wins {won}, total of exactly 50." in told
+        assert f"Seat 1: Big 50 wins {won}, total of exactly 50." in said_lines
 
 
 def test_the_same_sheet_gives_the_same_pdf() -> None:
@@ -412,8 +412,8 @@ def test_every_games_sheet_has_what_its_makers_document_has(game: str) -> None:
         assert f"{hand} {cards}" in page
     assert maker.wagers
     pdf = text_of(reader_of(f"/rules/{game}/sheet"))
-    told = procedure(KITS[game])
-    irregularities = [(one.case, one.answer, one.source) for one in told.irregularities]
+    said_lines = procedure(KITS[game])
+    irregularities = [(one.case, one.answer, one.source) for one in said_lines.irregularities]
     for row in (*maker.wagers, *irregularities, *maker.readings, *maker.conditions):
         assert " ".join(filter(None, row)) in page
         assert row[0] in pdf

@@ -111,7 +111,7 @@ def since_of(versions: Sequence[int]) -> dict[int, datetime]:
     return dict(steps.order_by("pk").values_list("version_id", "at"))
 
 
-TOLD = {
+PUBLIC = {
     PaytableStep.Act.APPROVED: "approved by a second person, {reference} of {approved_on}",
     PaytableStep.Act.ACTIVATED: "in force",
     PaytableStep.Act.RETIRED: "no longer in force",
@@ -133,7 +133,7 @@ def history_of(versions: Sequence[PaytableVersion]) -> Iterator[tuple[str, str, 
             if not any(step.act == PaytableStep.Act.SUBMITTED for step in steps):
                 found.append((version.created, version, "loaded as its maker prints it"))
             for step in steps:
-                if words := TOLD.get(PaytableStep.Act(step.act)):
+                if words := PUBLIC.get(PaytableStep.Act(step.act)):
                     facts = {"reference": step.reference, "approved_on": step.approved_on}
                     found.append((step.at, version, words.format(**facts)))
     names = {spot.key: spot.name for one in versions for spot in GAMES[one.game].every_spot()}

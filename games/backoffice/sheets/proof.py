@@ -13,7 +13,7 @@ from games import printed_paytables
 from games.backoffice.sheets.given_away import Known, names_of
 from games.backoffice.sheets.pdf import pdf_of
 from games.backoffice.sheets.sections import rules_text
-from games.backoffice.sheets.sheet import Sheet, felts_for, sheet_told
+from games.backoffice.sheets.sheet import Sheet, felts_for, sheet_from
 from games.engine.record import AnyGame
 from games.exact.protection import spots_of, together
 from games.models import OddsReport, PaytableVersion, Table
@@ -132,7 +132,7 @@ def _answer(question: reports.Question) -> Mapping[str, Any]:
 
 
 def _sheet(game: AnyGame, felts: Sequence[Shown], found: _Found, **about: Any) -> Sheet:
-    return sheet_told(game, felts, found.odds, found.printed, found.protection, **about)
+    return sheet_from(game, felts, found.odds, found.printed, found.protection, **about)
 
 
 def _pack(sheet: Sheet, felts: Sequence[Shown], found: _Found) -> Pack:

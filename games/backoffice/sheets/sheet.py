@@ -20,7 +20,7 @@ from games.engine.game import Spot
 from games.engine.limits import Limits, aggregate_needed, money
 from games.engine.payout import payout_words, returned
 from games.engine.record import AnyGame
-from games.history.details import OptionTold, options_told
+from games.history.details import OptionInWords, options_in_words
 from games.models import PaytableVersion, Table
 from games.odds_reports import reports
 from games.odds_reports.bets import bet_paying, lines_paid, sections
@@ -77,7 +77,7 @@ class Sheet:
     code: str
     progress: Progress
     pays: tuple[Pays, ...]
-    options: tuple[OptionTold, ...]
+    options: tuple[OptionInWords, ...]
     differs: tuple[str, ...]
     bets: tuple[Values, ...]
     sides: tuple[Side, ...]
@@ -121,7 +121,7 @@ def sheet_of(
     words = [*(felt_words(game, felt) for felt in felts), "what the makers print"]
     parts = list(map(Part, words, reports.ask(asked, now)))
     *answers, published = [part.answer for part in parts]
-    sheet = sheet_told(
+    sheet = sheet_from(
         game, felts, answers, published.get("rows", []), [stored(felt.terms) for felt in felts],
         table=table, version=version,
     )  # fmt: skip
@@ -136,7 +136,7 @@ def felts_for(
     return felts or usual_felts(game)
 
 
-def sheet_told(
+def sheet_from(
     game: AnyGame, felts: Sequence[Shown], answers: Sequence[Mapping[str, Any]],
     printed: Sequence[Mapping[str, Any]], protection: Sequence[Known], *,
     table: Table | None = None, version: PaytableVersion | None = None, asked: str = "",
@@ -202,10 +202,10 @@ def _digest(felts: Sequence[Shown], limits: Limits) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
-def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[OptionTold]:
+def _options(game: AnyGame, felts: Sequence[Shown]) -> Iterator[OptionInWords]:
     """The house options in force, without what the button chooses."""
     chosen = game.choice.option.replace("_", " ").capitalize() if game.choice else ""
-    for option in options_told(felts[0].terms.options) if felts else ():
+    for option in options_in_words(felts[0].terms.options) if felts else ():
         if option.name != chosen:
             yield option
 

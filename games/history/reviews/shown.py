@@ -87,5 +87,5 @@ def coached_action(
     except RoundSeat.DoesNotExist:
         return None
     found = of_review(asked_for(part))
-    told_of = {one.after + 1: one for one in found.decisions}
-    return Coached(found.waiting, told_of.get(ordinal))
+    decisions = {one.after + 1: one for one in found.decisions}
+    return Coached(found.waiting, decisions.get(ordinal))

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         except GameError as error:
             self.stderr.write(printable(f"{file}: {error}", self.stderr))
             sys.exit(REFUSED)
-        lines = [json.dumps(_as_json(seats))] if options["json"] else _told(seats)
+        lines = [json.dumps(_as_json(seats))] if options["json"] else _as_text(seats)
         self.stdout.write("\n".join(lines))
 
 
@@ -73,17 +73,17 @@ def _as_json(seats: dict[Seat, list[tuple[Action, Value]]]) -> dict[str, Any]:
     }
 
 
-def _told(seats: dict[Seat, list[tuple[Action, Value]]]) -> Iterator[str]:
+def _as_text(seats: dict[Seat, list[tuple[Action, Value]]]) -> Iterator[str]:
     """The options as lines of text for people."""
     if not seats:
         yield "Nobody is waited on."
     for seat, valued in seats.items():
         yield f"Seat {seat}:"
         for action, value in valued:
-            yield f"  {float(value):+.6f}  {_action_told(action)}"
+            yield f"  {float(value):+.6f}  {_action_as_text(action)}"
 
 
-def _action_told(action: Action) -> str:
+def _action_as_text(action: Action) -> str:
     if action.amount is not None:
         return f"{action.name} {money(action.amount)}"
     if action.discard is not None:

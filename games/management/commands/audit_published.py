@@ -33,10 +33,10 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps({"rows": [finding.as_json() for finding in found]}))
         else:
-            self.stdout.write(printable("\n".join(map(_told, found)), self.stdout))
+            self.stdout.write(printable("\n".join(map(_as_text, found)), self.stdout))
 
 
-def _told(finding: Finding) -> str:
+def _as_text(finding: Finding) -> str:
     """A finding as text for people: one line, and the reason under it."""
     figure = finding.figure
     what = " ".join(filter(None, (figure.game, figure.bet, figure.paytable, figure.condition)))

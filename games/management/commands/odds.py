@@ -56,11 +56,11 @@ class Command(BaseCommand):
             self.stderr.write(printable(str(error), self.stderr))
             sys.exit(REFUSED)
         found = KITS[asked.game.slug].game_odds(asked.options, asked.paytables, asked.stake)
-        lines = [json.dumps(found.as_json())] if options["json"] else _told(asked, found)
+        lines = [json.dumps(found.as_json())] if options["json"] else _as_text(asked, found)
         self.stdout.write(printable("\n".join(lines), self.stdout))
 
 
-def _told(asked: Asked, found: GameOdds) -> Iterator[str]:
+def _as_text(asked: Asked, found: GameOdds) -> Iterator[str]:
     """The odds as lines of text for people."""
     rules = ", ".join(f"{name} {json.dumps(value)}" for name, value in found.rules.items())
     yield f"{asked.game.name}, {money(found.stake)} on each spot"
@@ -69,7 +69,7 @@ def _told(asked: Asked, found: GameOdds) -> Iterator[str]:
     for bet in found.bets:
         for way in (bet, *bet.otherwise):
             yield ""
-            yield from _bet_told(way, spots[bet.spot].name)
+            yield from _bet_as_text(way, spots[bet.spot].name)
             for line in way.lines:
                 words = line_words(line.line, spots[bet.spot])
                 deals = "" if line.combinations is None else f"{line.combinations:,}"
@@ -79,7 +79,7 @@ def _told(asked: Asked, found: GameOdds) -> Iterator[str]:
                 )
 
 
-def _bet_told(bet: Bet, name: str) -> Iterator[str]:
+def _bet_as_text(bet: Bet, name: str) -> Iterator[str]:
     """The figures that follow from a bet's lines."""
     code = f" ({bet.paytable})" if bet.paytable else ""
     exact = f" = {bet.exact}" if bet.exact else ""
@@ -94,12 +94,12 @@ def _bet_told(bet: Bet, name: str) -> Iterator[str]:
         )
     yield (
         f"  Wins {float(100 * bet.hit_frequency):.2f} % of the time,"
-        f" {_most_told(bet)};"
+        f" {_most_as_text(bet)};"
         f" standard deviation {bet.standard_deviation:.4f}."
     )
 
 
-def _most_told(bet: Bet) -> str:
+def _most_as_text(bet: Bet) -> str:
     """The most that a wager can win."""
     if bet.top_prize <= 0:
         return "never more than was staked"

@@ -94,7 +94,7 @@ def _figures(game: str, given: Values) -> Iterator[str]:
     terms = _terms(game, given)
     how = Sampling(_number(given, "seed", 0), _number(given, "effort", 1, MOST_EFFORT))
     found = protection_of(terms, how, None if given["spot"] is None else [given["spot"]])
-    yield from [json.dumps(found)] if given["json"] else _told(GAMES[terms.game], found)
+    yield from [json.dumps(found)] if given["json"] else _as_text(GAMES[terms.game], found)
 
 
 def _number(given: Values, name: str, least: int, most: int = 2**63 - 1) -> int:
@@ -107,14 +107,14 @@ def _number(given: Values, name: str, least: int, most: int = 2**63 - 1) -> int:
     return number
 
 
-def _told(game: AnyGame, found: Values) -> Iterator[str]:
+def _as_text(game: AnyGame, found: Values) -> Iterator[str]:
     """The figures as lines of text for people."""
     rules = ", ".join(f"{name} {json.dumps(value)}" for name, value in found["rules"].items())
     yield f"{game.name}, {money(found['stake'])} on each spot, seed {found['seed']}"
     yield f"Rules: {rules or 'none to choose'}"
     for bet in found["counting"]:
         yield ""
-        yield from _counting_told(bet, exposed=found["exposed"])
+        yield from _counting_as_text(bet, exposed=found["exposed"])
     if found["shared"]:
         yield ""
         yield "What known cards add, in points of the base wager:"
@@ -128,10 +128,10 @@ def _told(game: AnyGame, found: Values) -> Iterator[str]:
     for one in found["face_up"]:
         yield f"Hands face up, {' + '.join(one['spots'])}: {one['words']}"
     yield ""
-    yield from _house_told(found)
+    yield from _house_as_text(found)
 
 
-def _counting_told(bet: Values, *, exposed: bool) -> Iterator[str]:
+def _counting_as_text(bet: Values, *, exposed: bool) -> Iterator[str]:
     code = f" ({bet['paytable']})" if bet["paytable"] else ""
     yield f"Counting {bet['spot']}{code}: house edge {bet['edge_percent']:.4f} % from a full shoe"
     if not exposed:
@@ -164,7 +164,7 @@ def _how(figure: Values) -> str:
     return f"± {figure['error']:.3f}" if figure["how"] == "sampled" else figure["how"]
 
 
-def _house_told(found: Values) -> Iterator[str]:
+def _house_as_text(found: Values) -> Iterator[str]:
     yield "What the house wins, exact; between the limits in 95 of 100 cases:"
     for row in found["house"]:
         yield (

@@ -64,7 +64,7 @@ class Command(BaseCommand):
             disagreement = {} if agrees else {"recorded": recorded}
             self._out(json.dumps(played.as_json() | disagreement))
         else:
-            self._out("\n".join(_told(name, played)))
+            self._out("\n".join(_as_text(name, played)))
         if not agrees:
             self._complain(f"{name}: the results disagree.")
             self._complain(f"  recorded: {json.dumps(recorded)}")
@@ -91,7 +91,7 @@ def _canonical(results: list[Any]) -> str:
     return json.dumps(results, sort_keys=True)
 
 
-def _told(name: str, played: Replay) -> Iterator[str]:
+def _as_text(name: str, played: Replay) -> Iterator[str]:
     """A replay as lines of text for people."""
     game, void = played.record.game, played.record.void
     waiting = ", ".join(map(str, played.waiting_on))
@@ -102,12 +102,12 @@ def _told(name: str, played: Replay) -> Iterator[str]:
         who = f"Seat {holder}" if holder.isdecimal() else holder.capitalize()
         yield f"  {who}: {' | '.join(' '.join(hand) for hand in hands)}"
     for result in played.results:
-        yield f"  {_result_told(result, played)}"
+        yield f"  {_result_as_text(result, played)}"
     for seat, cents in sorted(played.net.items()):
         yield f"  Seat {seat} net {_signed(cents)}"
 
 
-def _result_told(result: SpotResult, played: Replay) -> str:
+def _result_as_text(result: SpotResult, played: Replay) -> str:
     setup = played.record.setup
     spots = {spot.key: spot for spot in played.record.game.spots(setup.options)}
     spot = spots.get(result.spot)

@@ -67,7 +67,7 @@ class Command(BaseCommand):
         except GameError as error:
             self.stderr.write(printable(str(error), self.stderr))
             sys.exit(REFUSED)
-        self.stdout.write(printable("\n".join(_told(asked, compared)), self.stdout))
+        self.stdout.write(printable("\n".join(_as_text(asked, compared)), self.stdout))
         if any(abs(bet.errors_off) > ERRORS for bet in compared):
             self.stderr.write(f"An observed edge is more than {ERRORS} standard errors off.")
             sys.exit(OFF)
@@ -80,7 +80,7 @@ def _number(name: str, text: str, least: int, most: int) -> int:
     return number
 
 
-def _told(asked: Asked, compared: list[Comparison]) -> Iterator[str]:
+def _as_text(asked: Asked, compared: list[Comparison]) -> Iterator[str]:
     """The comparison as lines of text for people."""
     yield (
         f"{'bet':16} {'wagers':>11} {'observed %':>11} {'exact %':>11} {'standard error %':>17}"

@@ -23,8 +23,8 @@ document.addEventListener("htmx:before:swap", () => {
 });
 document.addEventListener("htmx:after:swap", () => {
   if (focused) document.getElementById(focused)?.focus();
-  const told = document.querySelector("[data-told]");
-  if (told) say(told.textContent.replace(/\s+/g, " ").trim(), "dealer");
+  const verdict = document.querySelector("[data-announced]");
+  if (verdict) say(verdict.textContent.replace(/\s+/g, " ").trim(), "dealer");
 });
 
 function lay(chips) {

@@ -13,8 +13,8 @@ function save(blob, answer) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Read an answer to its end; `told` hears how many lines are there. */
-async function read(answer, told) {
+/** Read an answer to its end; `onLines` gets the number of lines so far. */
+async function read(answer, onLines) {
   const parts = [];
   const reader = answer.body.getReader();
   let lines = 0;
@@ -23,7 +23,7 @@ async function read(answer, told) {
     for (const byte of part.value) {
       if (byte === NEWLINE) lines += 1;
     }
-    told(lines);
+    onLines(lines);
   }
   return new Blob(parts, { type: answer.headers.get("Content-Type") });
 }
