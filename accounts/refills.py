@@ -44,7 +44,7 @@ def why_not(user: User, now: datetime) -> str:
     if in_play := _rules.in_play(user):
         return f"You have {money(in_play)} in play. A refill is for when nothing is left."
     if ledger.balance_of(user) >= smallest:
-        return f"You can refill once an hour, below {money(smallest)}, the smallest bet."
+        return f"You can refill once an hour, when you have less than {money(smallest)}."
     last = Transfer.objects.filter(key__startswith=_keys(user)).order_by("-created").first()
     if last is not None and now < last.created + PAUSE:
         wait = -(-(last.created + PAUSE - now).total_seconds() // 60)

@@ -98,15 +98,16 @@ class Decisions:
     play: values every action, and knows the best one. base: the spot whose stake is the unit of
     `Play.advice`. unit: what players call that unit, in the plural. settled: the expected net in
     cents of the wagers that a seat's decision can no longer change, which `advice` leaves out.
-    words: the label of an action's button, from the action, the cents of the base wager and the
-    codes of the hand that acts. assumes: the play that the figures assume, if it has another name
-    than best play.
+    decided: the part of it that the cards have decided. words: the label of an action's button,
+    from the action, the cents of the base wager and the codes of the hand that acts. assumes: the
+    play that the figures assume, if it has another name than best play.
     """
 
     play: Play
     base: str
     unit: str
     settled: Callable[[Any, Seat], Cents]
+    decided: Callable[[Any, Seat], Cents]
     words: Callable[[Action, int, Sequence[str]], str] = name_of_action
     assumes: str = ""
 

@@ -50,7 +50,9 @@ KIT = Kit(
     odds=odds,
     opening_cards=opening_cards,
     main_bet=BIG_DRAW,
-    decisions=Decisions(play=odds, base=BIG_DRAW, unit="bets", settled=settled, words=words),
+    decisions=Decisions(
+        play=odds, base=BIG_DRAW, unit="bets", settled=settled, decided=settled, words=words
+    ),
     charts=charts,
     cell=cell,
     single_deal={

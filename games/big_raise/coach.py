@@ -26,14 +26,22 @@ from games.odds.draw_counts import Counts
 def settled(state: Round, seat: Seat) -> Fraction:
     """The expected net in cents of the 2 Card Bonus, which is decided, and of the 5 Card Bonus over
     all boards."""
-    wagers, tables = state.setup.wagers[seat], state.setup.paytables
-    two, five = TWO_CARD_BONUS.key, FIVE_CARD_BONUS.key
-    hand, worth = state.hands[seat], Fraction()
-    if two in wagers:
-        worth += _net(tables[two], two_card_line(hand), wagers[two])
-    if five in wagers:
-        worth += _five_card_bonus(tables[five], wagers[five], hand, state.dealer[0])
-    return worth
+    wagers, five = state.setup.wagers[seat], FIVE_CARD_BONUS.key
+    if five not in wagers:
+        return won_or_lost(state, seat)
+    paytable, hand = state.setup.paytables[five], state.hands[seat]
+    return won_or_lost(state, seat) + _five_card_bonus(
+        paytable, wagers[five], hand, state.dealer[0]
+    )
+
+
+def won_or_lost(state: Round, seat: Seat) -> Fraction:
+    """The net in cents of the 2 Card Bonus."""
+    wagers, two = state.setup.wagers[seat], TWO_CARD_BONUS.key
+    if two not in wagers:
+        return Fraction()
+    line = two_card_line(state.hands[seat])
+    return Fraction(_net(state.setup.paytables[two], line, wagers[two]))
 
 
 def _five_card_bonus(paytable: Paytable, cents: int, hand: tuple[Card, ...], up: Card) -> Fraction:

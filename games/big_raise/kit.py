@@ -6,7 +6,7 @@ from typing import Any
 from games.big_raise import odds
 from games.big_raise.bonuses import five_card_bonus, two_card_bonus
 from games.big_raise.charts import cell, charts
-from games.big_raise.coach import settled, words
+from games.big_raise.coach import settled, won_or_lost, words
 from games.big_raise.demonstrations import DEMONSTRATIONS
 from games.big_raise.drills import DRILLS
 from games.big_raise.filters import FILTERS
@@ -39,7 +39,7 @@ KIT = Kit(
         ),
     ),
     course=Course(
-        deal="Two cards each, and the dealer shows one of three",
+        deal="Two cards each; the dealer turns one of three up",
         decide="Fold or raise",
         end="The dealer discards one, and the community cards turn",
         left="you fold",
@@ -48,7 +48,9 @@ KIT = Kit(
     odds=odds,
     opening_cards=opening_cards,
     main_bet=ANTE.key,
-    decisions=Decisions(play=odds, base=ANTE.key, unit="antes", settled=settled, words=words),
+    decisions=Decisions(
+        play=odds, base=ANTE.key, unit="antes", settled=settled, decided=won_or_lost, words=words
+    ),
     charts=charts,
     cell=cell,
     single_deal={

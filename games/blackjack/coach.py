@@ -24,6 +24,23 @@ def settled(state: Round, seat: Seat) -> float:
     return _insurance(state, place, against) + _bad_beat(state, place, against)
 
 
+def won_or_lost(state: Round, seat: Seat) -> float:
+    """The net in cents of Bad Beat that has lost, and of insurance once the dealer has looked."""
+    place, asked = state.seats.index(seat), state.step == "insurance"
+    index = 0 if asked else state.turn[1]
+    lost = _on_bad_beat(state, place) if _has_lost_bad_beat(state, place, index) else 0
+    if not asked and state.setup.options.peek:
+        lost += (state.insurance[place] if state.insurance else 0) or 0
+    return float(-lost)
+
+
+def _has_lost_bad_beat(state: Round, place: int, index: int) -> bool:
+    """Whether Bad Beat can no longer win when the hand at `index` acts."""
+    option = state.setup.options.bad_beat_option
+    alive = index > 0 and can_win_bad_beat(state.opening[place], option)
+    return riding_side(state, place, index) is None and not alive
+
+
 def _insurance(state: Round, place: int, against: Against) -> float:
     """Lost if the dealer has checked for blackjack; otherwise it waits for the end."""
     cents = (state.insurance[place] if state.insurance else 0) or 0
@@ -37,7 +54,7 @@ def _bad_beat(state: Round, place: int, against: Against) -> float:
     index = state.turn[1]
     if not cents or riding_side(state, place, index) is not None:
         return 0.0
-    if not index or not can_win_bad_beat(state.opening[place], option):
+    if _has_lost_bad_beat(state, place, index):
         return float(-cents)
     paytable, hands = state.setup.paytables[BAD_BEAT.key], state.hands[place]
     ends = against.all_endings() / float(against.played[0])

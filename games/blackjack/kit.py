@@ -5,7 +5,7 @@ from typing import Any
 
 from games.blackjack import odds
 from games.blackjack.charts import cell, charts
-from games.blackjack.coach import settled, words
+from games.blackjack.coach import settled, won_or_lost, words
 from games.blackjack.demonstrations import DEMONSTRATIONS, usual_play
 from games.blackjack.drills import DRILLS
 from games.blackjack.filters import FILTERS
@@ -44,7 +44,7 @@ KIT = Kit(
         ),
     ),
     course=Course(
-        deal="Two cards each, and the dealer shows one of two",
+        deal="Two cards each; the dealer turns one up",
         decide="Play your hand",
         end="The dealer plays, and the bets are paid",
         left="you stand",
@@ -58,6 +58,7 @@ KIT = Kit(
         base=MAIN.key,
         unit="bets",
         settled=settled,
+        decided=won_or_lost,
         words=words,
         assumes="basic strategy",
     ),

@@ -40,6 +40,7 @@ def question_json(
         "cards": list(question.cards),
         "against": list(question.against),
         "settled": micro(question.settled),
+        "decided": micro(question.decided),
         "options": [[option.as_json(), micro(worth)] for option, worth in options],
     }
     if action is None:
@@ -106,14 +107,16 @@ class Row:
 @dataclass(frozen=True)
 class ShownDecision:
     """A question, and its answer if there is one, for a page; `cost` in cents, `units` in base
-    wagers. `settled`: expected cents of the wagers that the answer cannot change. `hand` and
-    `against` are card codes. `by_clock`: the clock answered, so there is no grade."""
+    wagers. Of the wagers that the answer cannot change, `decided` is what they have won or lost
+    already, in cents, and `average` is what the others are expected to. `hand` and `against` are
+    card codes. `by_clock`: the clock answered, so there is no grade."""
 
     after: int
     unit: str
     hand: str
     against: str
-    settled: float
+    decided: float
+    average: float
     rows: tuple[Row, ...]
     chosen: Row | None
     cost: float
@@ -138,7 +141,8 @@ def shown_decision(kit: Kit, raw: Mapping[str, Any]) -> ShownDecision:
     if chosen is not None and chosen[0] not in [action for action, _ in options]:
         options.append(chosen)
     best = max(worth for _, worth in options)
-    settled = raw.get("settled", 0)  # reviews of earlier versions have it in every option
+    # Reviews of earlier versions have both in every option, or `decided` in `settled`.
+    settled, decided = raw.get("settled", 0), raw.get("decided", 0)
     rows = tuple(
         Row(
             words=kit.decisions.words(read_action(action), base, raw["cards"]),
@@ -155,7 +159,8 @@ def shown_decision(kit: Kit, raw: Mapping[str, Any]) -> ShownDecision:
         unit=kit.unit,
         hand=faces_of(raw["cards"]),
         against=faces_of(raw["against"]),
-        settled=settled / MICRO,
+        decided=decided / MICRO,
+        average=(settled - decided) / MICRO,
         rows=rows,
         chosen=next((row for row in rows if row.chosen), None),
         cost=cost / MICRO,

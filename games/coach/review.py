@@ -16,7 +16,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from games.coach.worth import Option, at_start, base_of, options_at, settled_at, worth_of
+from games.coach.worth import (
+    Option,
+    at_start,
+    base_of,
+    decided_at,
+    options_at,
+    settled_at,
+    worth_of,
+)
 from games.engine.game import Action, Seat
 from games.engine.record import Record, replay
 from games.engine.view import View
@@ -28,8 +36,8 @@ class Question:
     """A seat's question: after how many actions of the round, and its options, best first.
 
     `base`: cents of the base wager. `settled`: expected cents of the seat's wagers that its answer
-    cannot change, included in the value of every option. `cards` are the codes of the acting hand,
-    `against` those that the dealer shows.
+    cannot change, included in the value of every option; `decided`: the part of it that is won or
+    lost already. `cards` are the codes of the acting hand, `against` those that the dealer shows.
     """
 
     after: int
@@ -37,6 +45,7 @@ class Question:
     base: int
     options: tuple[Option, ...]
     settled: Fraction
+    decided: Fraction
     cards: tuple[str, ...]
     against: tuple[str, ...]
 
@@ -99,6 +108,7 @@ def question_at(kit: Kit, record: Record, seat: Seat, after: int) -> Question | 
         base=base_of(kit, record.setup.wagers[seat]),
         options=options_at(kit, played.state, seat),
         settled=settled_at(kit, played.state, seat),
+        decided=decided_at(kit, played.state, seat),
         cards=asked_about(view, seat),
         against=tuple(
             code for pile in view.piles if pile.key == "dealer" for code in pile.hand.cards if code

@@ -95,6 +95,12 @@ def settled_at(kit: Kit, state: Any, seat: Seat) -> Fraction:
     return Fraction(kit.decisions.settled(state, seat))
 
 
+def decided_at(kit: Kit, state: Any, seat: Seat) -> Fraction:
+    """The part of `settled_at` that the cards have decided: what has been won or lost."""
+    assert kit.decisions is not None, "nothing is decided in this game"
+    return Fraction(kit.decisions.decided(state, seat))
+
+
 def worth_of(action: Action, options: Sequence[Option]) -> Fraction:
     """The value of an action among a decision's options; between two amounts by interpolation,
     since results are linear in the amount. Raises KeyError if it is not an option."""

@@ -13,6 +13,7 @@ from games.odds_reports.reports import digest_of, terms_question
 from games.odds_reports.subjects import Shown, felts_of, usual_felts
 from games.registry import GAMES
 
+NOTHING = "costs nothing"
 DEAR = 10
 """The cost in percent above which a table warns a player who makes the bet."""
 
@@ -29,18 +30,19 @@ class Cost:
 
     @property
     def of_100(self) -> str:
-        """``"costs 54"``, per 100 bet; ``"gains 0.1"`` if the player is ahead, ``"costs nothing"``
-        if it rounds to 0."""
+        """``"costs 54"``, per 100 bet; ``"gains you 0.1"`` if the player is ahead, `NOTHING` if it
+        rounds to 0."""
         share = abs(self.percent)
         amount = f"{share:.0f}" if share >= DEAR else f"{share:.1f}".removesuffix(".0")
         if amount == "0":
-            return "costs nothing"
-        return f"{'gains' if self.percent < 0 else 'costs'} {amount}"
+            return NOTHING
+        return f"{'gains you' if self.percent < 0 else 'costs'} {amount}"
 
     @property
     def words(self) -> str:
         """``"This costs 54 of every 100 bet"``."""
-        return f"{self.name} {self.of_100} of every 100 bet"
+        of = "" if self.of_100 == NOTHING else " of every 100 bet"
+        return f"{self.name} {self.of_100}{of}"
 
 
 def table_costs(table: Table) -> list[Cost]:
@@ -72,9 +74,9 @@ def _costs(shown: Shown, answer: Mapping[str, Any]) -> list[Cost]:
     names = {spot.key: spot.name for spot in shown.spots}
     # The cost of a bet with fixed prizes depends on the stake, so the stake is named.
     fixed = answer.get("stakes", {}).keys() & names
-    names |= {spot: f"{names[spot]} (bets of {money(shown.terms.stake)})" for spot in fixed}
+    names |= {spot: f"{names[spot]} in bets of {money(shown.terms.stake)}" for spot in fixed}
+    edges = {str(bet["spot"]): float(bet["edge_percent"]) for bet in answer.get("bets", ())}
+    # In the order of the felt
     return [
-        Cost(str(bet["spot"]), names[str(bet["spot"])], float(bet["edge_percent"]), shown.name)
-        for bet in answer.get("bets", ())
-        if bet["spot"] in names
+        Cost(spot, name, edges[spot], shown.name) for spot, name in names.items() if spot in edges
     ]

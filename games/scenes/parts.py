@@ -200,10 +200,12 @@ class OwnResult:
 
     @dataclass(frozen=True)
     class Hand:
-        """See `HandView`. wagers: while it is the viewer's turn, or if there are several hands."""
+        """See `HandView`. cards: how many. wagers: while it is the viewer's turn, or if there are
+        several hands."""
 
         words: str
         total: str
+        cards: int
         status: str
         acting: bool
         wagers: Mapping[str, int]
@@ -223,7 +225,8 @@ class OwnResult:
 @dataclass(frozen=True)
 class Line:
     """The line under the viewer's bets. ready: see `Player`. results: at the end. fixed: whether
-    the table fixes the bets. others: whether the round waits for somebody else."""
+    the table fixes the bets. others: whether the round waits for somebody else. broke: the balance
+    does not reach for the smallest bet."""
 
     own: OwnResult | None
     results: tuple[ResultView, ...]
@@ -235,6 +238,7 @@ class Line:
     asked: bool
     others: bool
     view_step: str
+    broke: bool
 
 
 @dataclass(frozen=True)
@@ -592,6 +596,7 @@ def _line(shown: Scene) -> Line:
         asked=is_asked(shown),
         others=bool(view and {*view.waiting_on} - {seat}),
         view_step=_view_step(shown) if is_asked(shown) else "",
+        broke=you is not None and you.balance is not None and you.balance < shown.limits.minimum,
     )
 
 
@@ -606,6 +611,7 @@ def _own_result(own: Place, *, asked: bool) -> OwnResult:
             OwnResult.Hand(
                 hand.words,
                 hand.total,
+                len(hand.cards),
                 hand.status,
                 hand.acting,
                 hand.wagers if shows_wagers else {},
@@ -632,7 +638,7 @@ def _acts(shown: Scene) -> Acts:
         choice=_choice(shown.choice) if shown.choice else None,
         own=status,
         staked=sum(spot.stake for spot in shown.spots),
-        again=sum(you.last_wagers.get(spot.key, 0) for spot in shown.spots) if you else 0,
+        again=_repeatable(shown, you) if you else 0,
         last_round=table.last_round,
         dealt_out=table.dealt_out,
         fixed=bool(table.layout),
@@ -645,6 +651,12 @@ def _acts(shown: Scene) -> Acts:
         picked=min(_FIRST_CHIP, tray[-1]),
         alone=you is not None and you.alone,
     )
+
+
+def _repeatable(shown: Scene, you: Player) -> int:
+    """Cents of the last bets on the spots of the felt, 0 where the balance does not cover them."""
+    cents = sum(you.last_wagers.get(spot.key, 0) for spot in shown.spots)
+    return 0 if you.balance is not None and cents > you.balance else cents
 
 
 def _room(shown: Scene) -> Acts.Room:

@@ -225,7 +225,7 @@ def _checked(desk: Desk, chair: Chair, wagers: Mapping[str, object]) -> dict[str
         have = f"your balance is {money(account.balance)}"
         if free < account.balance:
             have += f", of which {money(account.balance - free)} is set aside for a hand in play"
-        raise WagerRefused("balance", f"These wagers need {money(total)}{held}; {have}.")
+        raise WagerRefused("balance", f"These bets need {money(total)}{held}; {have}.")
     play_limits.check(chair.user, total + game.reserve(layout), desk.now)
     return layout
 
@@ -303,9 +303,12 @@ def act(
                 decisions.play(desk, chair.seat, read_action(raw))
             case Phase.SHOWING, "next" if _may_go_on(desk):
                 _go_on(desk)
-            case Phase.SHOWING, "again" if desk.table.solo and desk.table.rules.choice is None:
-                anew = rounds.pays_anew(desk)
+            case Phase.SHOWING, "again" if _may_repeat(desk):
+                anew, choice = rounds.pays_anew(desk), desk.table.rules.choice
+                same = desk.round.options.get(choice.option) if choice else None
                 _go_on(desk)
+                if choice:
+                    _choose(desk, chair, {"action": "choose", "value": same})
                 if not anew:  # otherwise the felt first shows what has changed
                     _lay_again(desk, chair)
             case Phase.SHOWING, "choose" if desk.table.solo and not desk.table.follows_id:
@@ -329,6 +332,11 @@ def _lay_again(desk: Desk, chair: Chair) -> None:
     chair.ready = True
     chair.moves += 1
     rounds.start_clock(desk)
+
+
+def _may_repeat(desk: Desk) -> bool:
+    """Whether the next round may be as the last one: its game where one is chosen, and its bets."""
+    return desk.table.solo and not (desk.table.rules.choice and desk.table.follows_id)
 
 
 def _may_go_on(desk: Desk) -> bool:

@@ -16,6 +16,7 @@ from accounts.amounts import cents
 from games.engine.game import Spot
 from games.engine.limits import WASHINGTON, money
 from games.engine.options import Options, choices_of
+from games.engine.payout import payout_words
 from games.engine.record import AnyGame
 from games.models import BotStyle, Pace, PaytableVersion, Table
 from games.tables.private_tables import (
@@ -121,7 +122,7 @@ class GameForm(forms.Form):
                 continue
             usual = next((v for v in fitting if v.code == spot.default_paytable), fitting[0])
             found[f"paytable.{spot.key}.{usual.code}"] = forms.ChoiceField(
-                choices=[(str(v.pk), _version_words(v)) for v in fitting],
+                choices=[(str(v.pk), _version_words(v, spot, fitting)) for v in fitting],
                 initial=str(usual.pk),
                 label=f"{spot.name} pays by",
             )
@@ -264,9 +265,17 @@ def _fits(version: PaytableVersion, spot: str, lines: Mapping[str, str]) -> bool
     return version.spot == spot and set(version.value.lines) == set(lines)
 
 
-def _version_words(version: PaytableVersion) -> str:
-    title = f": {version.title}" if version.title else ""
-    return f"{version.code}, version {version.number}{title}"
+def _version_words(version: PaytableVersion, spot: Spot, others: Sequence[PaytableVersion]) -> str:
+    """What sets a paytable apart from the others: ``"20 beaten 25:1, 19 beaten 20:1 (L1)"``.
+
+    Its code, and its version after the first, are how its maker and the house call it."""
+    differ = [
+        f"{words} {payout_words(version.value.lines[line])}"
+        for line, words in spot.lines.items()
+        if len({other.value.lines[line] for other in others}) > 1
+    ]
+    code = version.code if version.number == 1 else f"{version.code}, version {version.number}"
+    return f"{', '.join(differ) or version.title or 'Paytable'} ({code})"
 
 
 def _limits() -> dict[str, forms.Field]:

@@ -237,21 +237,21 @@ def priced(cards: Iterable[GameCard], costs: Mapping[str, Sequence[Cost]]) -> li
 
 
 def cost_words(costs: Sequence[Cost]) -> str:
-    """``"Of every 100 bet, this costs 5.2 and that costs 12.3."``; "" for nothing."""
-    if not costs:
-        return ""
+    """``"Of every 100 bet, this costs 5.2 and that costs 12.3."``; "" for nothing. Where the button
+    chooses the game, by game."""
+    if not costs or costs[0].side:
+        return cost_words_by_side(costs)
     return f"Of every 100 bet, {listed([_cost_words(cost) for cost in costs])}."
 
 
 def cost_words_by_side(costs: Iterable[Cost]) -> str:
     """``"Of every 100 bet at one, this costs 5.2; at the other, it costs 3."``; "" for none."""
     sides = [
-        f"at {side}, {listed([_cost_words(replace(cost, side='')) for cost in alike])}"
+        f"at {side}, {listed([_cost_words(cost) for cost in alike])}"
         for side, alike in groupby(costs, key=attrgetter("side"))
     ]
     return f"Of every 100 bet {'; '.join(sides)}." if sides else ""
 
 
 def _cost_words(cost: Cost) -> str:
-    name = f"{cost.name} ({cost.side})" if cost.side else cost.name
-    return f"{name} {cost.of_100}"
+    return f"{cost.name} {cost.of_100}"

@@ -96,6 +96,7 @@ function double() {
 /** Places as much of a layout as limits and purse allow; what had to go is named. */
 function place(stakes, word) {
   const { layout, cuts } = fit(stakes, spotElements().map(readSpot), purse());
-  if (cuts.length) warn(`${word}: ${cuts.join(", ")}`);
-  if (!same(layout, wanted())) change(layout, `${word}. ${money(total(layout))} on the felt`);
+  const stays = same(layout, wanted());
+  if (cuts.length) warn(`${stays ? "Nothing changes" : word}: ${cuts.join("; ")}`);
+  if (!stays) change(layout, `${word}. ${money(total(layout))} on the felt`);
 }

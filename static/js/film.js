@@ -154,8 +154,8 @@ function open() {
 async function show(moment) {
   if (!movesCards(moment)) return { html: moment.html, ...(await begin(moment)) };
   const parts = Object.entries(moment.html);
-  const laid = Object.fromEntries(parts.filter(([part]) => hasCards(part)));
-  const html = Object.fromEntries(parts.filter(([part]) => !hasCards(part)));
+  const laid = Object.fromEntries(parts.filter(([part, text]) => hasCards(part, text)));
+  const html = Object.fromEntries(parts.filter(([part, text]) => !hasCards(part, text)));
   return { html, ...(await begin(moment, () => put(laid))) };
 }
 

@@ -62,7 +62,7 @@ export function addChip(layout, spot, chip, purse) {
   if (cents > spot.max) return { refusal: `Maximum ${short(spot.max)} on ${spot.name}` };
   if (cents < spot.min) return { refusal: `Minimum ${short(spot.min)} on ${spot.name}` };
   if (total(layout) + chip > purse) {
-    return { refusal: `Only ${money(purse - total(layout))} left to wager` };
+    return { refusal: `Only ${money(purse - total(layout))} left to bet` };
   }
   return { layout: { ...layout, [spot.key]: cents } };
 }
@@ -88,12 +88,15 @@ export function fit(stakes, spots, purse) {
     const most = Math.min(cents, spot.max);
     if (most < cents) cuts.push(`${spot.name} at its maximum ${short(spot.max)}`);
     const placed = most > left || most < spot.min ? 0 : most;
-    if (cents && !placed) cuts.push(`${spot.name} left out`);
+    if (cents && !placed) cuts.push(`${spot.name} left out, ${whyNot(spot, most > left, left)}`);
     layout[spot.key] = placed;
     left -= placed;
   }
   return { layout, cuts };
 }
+
+const whyNot = ({ min }, isShort, left) =>
+  isShort ? `only ${money(left)} left` : `minimum ${short(min)}`;
 
 function changed(layout, change) {
   return Object.fromEntries(Object.entries(layout).map(([key, cents]) => [key, change(cents)]));

@@ -19,9 +19,13 @@ const SOUNDS = {
 const CARDS = new Set(["deal", "turn", "draw", "discard"]);
 const CHIPS = new Set(["take", "pay", "push"]);
 const LAID = /^(board|mine|seat-\d+)$/;
+const HAND = 'class="hand';
 
-/** Whether cards lie in a part of the felt: it is shown first, and the words when they rest. */
-export const hasCards = (id) => LAID.test(id);
+/**
+ * Whether cards lie in a part of the felt: it is shown first, and the words when they rest. A board
+ * without cards is words: a paytable would say what cards make that are still face down.
+ */
+export const hasCards = (id, html) => LAID.test(id) && (id !== "board" || html.includes(HAND));
 
 /** Whether cards move in a moment, which lie on the page already when they do. */
 export const movesCards = ({ kind }) => CARDS.has(kind);

@@ -107,7 +107,9 @@ async function change(moment, text) {
 /** The parts of a frame in which cards lie, each as a fragment. */
 function laidIn(text) {
   const felt = new DOMParser().parseFromString(text, "text/html");
-  const parts = [...felt.querySelectorAll("[id]")].filter(({ id }) => hasCards(id));
+  const parts = [...felt.querySelectorAll("[id]")].filter(({ id, innerHTML }) =>
+    hasCards(id, innerHTML),
+  );
   return fragmentsOf(Object.fromEntries(parts.map(({ id, innerHTML }) => [id, innerHTML])));
 }
 

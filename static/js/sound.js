@@ -8,6 +8,7 @@
 import { keep, kept } from "./storage.js";
 
 const KEY = "cardroom.sound";
+const OFFERED = "cardroom.sound-offered"; // it was answered, or left alone
 const LOUD = 60; // how loud sounds are for players whose settings have none
 const GAP = 0.045; // seconds: four cards in one packet make one sound
 const WIN = [523, 659, 784]; // Hz
@@ -96,8 +97,10 @@ export function startSpeaker() {
     const answer = target.closest("[data-sound]")?.dataset.sound;
     if (answer) choose(answer === "off");
     else if (target.closest("[data-do=sound]")) choose(isWanted());
-    else if (target.closest("#bets .spot")) offer.hidden = kept(KEY) !== null || areSet();
-    else offer.hidden = true;
+    else if (target.closest("#bets .spot") && (kept(OFFERED) ?? kept(KEY)) === null) {
+      offer.hidden = areSet();
+      keep(OFFERED, "yes");
+    } else if (!target.closest("#bets .spot")) offer.hidden = true;
   });
   show();
 }

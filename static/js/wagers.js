@@ -252,9 +252,15 @@ function takeBack(status) {
 
 /** A form with data-after-bets ("Deal") waits until the server has the wagers. */
 function holdDeal(event) {
-  if (!event.target.matches("[data-after-bets]") || !(sending || isWaiting())) return;
+  if (!event.target.matches("[data-after-bets]")) return;
+  const lacks = needed && total(wishes().ready) === 0;
+  if (!lacks && !sending && !isWaiting()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  if (lacks) {
+    warn(needed);
+    return;
+  }
   held = event.submitter?.id;
   send();
 }

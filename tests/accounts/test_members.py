@@ -105,7 +105,7 @@ def test_what_the_session_knows_of_private_tables_is_kept(client: Client) -> Non
 
 def test_a_page_asks_a_guest_for_a_name_and_not_to_come_in_again(client: Client) -> None:
     guest_in(client)
-    assert "Keep what you have" in words(client.get("/accounts/signup/"))
+    assert "You have played as" in words(client.get("/accounts/signup/"))
 
 
 @pytest.mark.report("sign up as `Limes11`, elsewhere as `Iimes11`")  # accents: there are none

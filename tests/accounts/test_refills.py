@@ -31,7 +31,7 @@ def test_whoever_has_less_than_the_smallest_bet_has_a_thousand_again() -> None:
 
 def test_whoever_can_bet_has_none() -> None:
     user = player(1_00)
-    assert refused(user) == "You can refill once an hour, below 1.00, the smallest bet."
+    assert refused(user) == "You can refill once an hour, when you have less than 1.00."
     assert ledger.balance_of(user) == 1_00
 
 
@@ -40,7 +40,7 @@ def test_the_smallest_bet_is_that_of_the_tables_everybody_may_sit_at() -> None:
     Room.open("big-50", minimum=10_00)
     Table.objects.filter(minimum=10_00).update(listed=False)
     assert refills.refill(player(14_99), OPENING)
-    assert "below 15.00" in refused(player(15_00))
+    assert "less than 15.00" in refused(player(15_00))
 
 
 @pytest.mark.report("balance of 1 to 4")
@@ -48,7 +48,7 @@ def test_a_balance_that_no_open_table_takes_a_bet_of_may_be_refilled() -> None:
     """An ante of 1 needs a play of 2 beside it; the table that takes less is paused."""
     Room.open("big-raise", minimum=1_00)
     Room.open("big-50", minimum=1_00, paused=True)
-    assert "below 3.00" in refused(player(3_00))
+    assert "less than 3.00" in refused(player(3_00))
     assert refills.refill(player(2_99), OPENING) == 997_01
 
 
@@ -92,7 +92,7 @@ def test_it_is_asked_for_with_a_button_that_is_there_when_it_is_open(client: Cli
     assert client.get("/accounts/refill").status_code == 405
     client.post("/accounts/refill")
     assert ledger.balance_of(user) == 1_000_00
-    assert "You can refill once an hour, below" in words(client.get("/accounts/"))
+    assert "You can refill once an hour, when you have less than" in words(client.get("/accounts/"))
     spend_all_but(user, 0)
     assert "disabled" not in words(client.get("/accounts/"))
     client.post("/accounts/refill")

@@ -27,7 +27,7 @@ def test_a_guest_keeps_seat_and_chips_with_one_form(
     check_page(page)
     page.get_by_role("link", name="Create an account").click()
     check_page(page)
-    sign_up(page, "Keep it")
+    sign_up(page, "Create the account")
     expect(page.get_by_text("You are now Anna")).to_be_visible()
     page.goto(f"/tables/{player.table.pk}")
     expect(page.get_by_role("button", name="Ready")).to_be_visible()

@@ -43,6 +43,47 @@ def test_nothing_is_dealt_without_a_chip_and_the_page_says_so(
     expect(page.locator("[data-total]")).to_have_text("10.00")
 
 
+def test_deal_with_a_side_bet_alone_says_which_bet_it_needs(
+    context: BrowserContext, server: Server
+) -> None:
+    player = seated(context, server.url, open_table("blackjack", solo=True), 1)
+    page = player.page
+    notice = page.locator("#notice")
+    player.spot("bad_beat").click()
+    expect(notice).to_have_text("Place a bet first, then Bad Beat")
+    page.locator("#go").click()
+    expect(page.locator("#go")).to_be_enabled()
+    expect(notice).to_have_text("Place a bet first, then Bad Beat")
+    player.spot("main").click()
+    expect(notice).to_be_empty()
+    page.locator("#go").click()
+    player.expect_state("playing")
+
+
+def test_what_cannot_be_doubled_is_not_said_to_be(context: BrowserContext, server: Server) -> None:
+    player = seated(context, server.url, open_table("blackjack", solo=True), 1)
+    page = player.page
+    page.locator("#chip-100").click()
+    player.spot("main").click()
+    page.locator("[data-do=double]").click()
+    expect(page.locator("#notice")).to_have_text("Nothing changes: Bet at its maximum 100")
+    expect(page.locator("[data-total]")).to_have_text("100.00")
+
+
+def test_sound_is_offered_once(context: BrowserContext, server: Server) -> None:
+    player = seated(context, server.url, open_table("blackjack", solo=True), 1)
+    page = player.page
+    offer = page.get_by_text("Hear the cards and chips?")
+    player.spot("main").click()
+    expect(offer).to_be_visible()
+    page.locator("[data-do=clear]").click()
+    expect(offer).to_be_hidden()
+    page.reload()
+    player.spot("main").click()
+    expect(page.locator("[data-total]")).to_have_text("5.00")
+    expect(offer).to_be_hidden()
+
+
 @pytest.mark.report("tab to Double, Stand, Hit")
 def test_the_tab_key_comes_to_the_buttons_of_a_question_first(
     context: BrowserContext, server: Server

@@ -128,7 +128,7 @@ def test_a_round_by_mouse_settles_first_five_before_and_big_draw_after_the_draw(
     expect(player.spot("first_five")).to_contain_text("+5.00 1:1")
     expect(player.spot("big_draw")).to_contain_text("+20.00 2:1")
     expect(page.locator(".paper .is-here")).to_contain_text("Three of a kind")
-    expect(page.locator(".paper .is-hit")).to_have_text(["2:1", "1:1"])
+    expect(page.locator(".paper .is-hit")).to_have_text(["1:1", "2:1"])
     player.expect_balance(START + 25_00)
 
 
@@ -248,7 +248,7 @@ def test_the_question_which_game_says_what_each_costs(
     player.act("Hold all")
     player.act("Stand pat")
     player.expect_state("showing")
-    expect(page.get_by_role("button", name="Same game again")).to_be_visible()
+    expect(page.get_by_role("button", name="Rebet and deal")).to_be_visible()
     expect(costs).to_contain_text("at Deuces Never Loses, First 5 costs 5.2")
 
 
@@ -346,3 +346,15 @@ def test_first_five_alone_plays_blind_where_the_house_wants_it(
     assert blind.own_cards() == names(deck[:5])
     expect(blind.spot("first_five")).to_contain_text("+1.00 1:1")
     blind.expect_balance(START + 1_00)
+
+
+def test_the_way_back_above_a_title_can_be_pressed_on_a_phone(
+    context: BrowserContext, server: Server
+) -> None:
+    """The letters of a title reach over its box."""
+    player = solo(context, server)
+    page = player.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server.url}/rules/big-draw?table={player.table.pk}")
+    page.get_by_role("main").get_by_role("link", name=player.table.name, exact=True).click()
+    expect(page).to_have_url(f"{server.url}/tables/{player.table.pk}")

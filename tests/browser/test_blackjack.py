@@ -367,6 +367,36 @@ def test_four_hands_fit_every_window(context: BrowserContext, server: Server) ->
         assert right <= width
 
 
+def three_cards_in_play(deck: Codes) -> bool:
+    """A hand that one more card does not end."""
+    return 5 < total(deck[OWN]) < 10 and aceless(deck, 5) and len(set(deck[OWN])) == 2
+
+
+def test_no_card_lies_over_the_count_of_a_hand(context: BrowserContext, server: Server) -> None:
+    player = solo(context, server)
+    page = player.page
+    page.emulate_media(reduced_motion="reduce")
+    sealed(player.table, three_cards_in_play)
+    player.bet(main=10)
+    player.deal()
+    player.act("Hit")
+    expect(page.locator("#mine .card")).to_have_count(3)
+    for width, height in (*SIZES, (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        count = page.locator("#mine .count").bounding_box()
+        assert count
+        for card in page.locator("#mine .card").all():
+            box = card.bounding_box()
+            assert box
+            beside = (
+                box["x"] + box["width"] <= count["x"] or count["x"] + count["width"] <= box["x"]
+            )
+            above = (
+                box["y"] + box["height"] <= count["y"] or count["y"] + count["height"] <= box["y"]
+            )
+            assert beside or above, f"at {width} x {height}"
+
+
 def test_nobody_is_sent_the_hole_card_before_the_dealer_turns_it(
     new_context: Browsers, server: Server
 ) -> None:

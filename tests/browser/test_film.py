@@ -103,7 +103,7 @@ def play(
         if (other.state()["choice"] or {}).get("yours"):
             other.act("choose", value=other.state()["choice"]["values"][0]["value"])
     if page.locator("#acts-choose").count():
-        page.locator("#acts-choose button").nth(side).click()
+        page.locator("#acts-choose [name=choose]").nth(side).click()
     expect(page.locator("#chip-5")).to_be_visible()
     sealed(player.table, lambda deck: not any(card.startswith("A") for card in deck[:8]))
     player.bet(**bets)
@@ -231,7 +231,7 @@ def test_the_recorder_finds_a_table_that_tells_too_early(
         assert honest in script
         early = """
             const words = waiting.flatMap(({ html }) => Object.entries(html));
-            await put(Object.fromEntries(words.filter(([part]) => !hasCards(part))));
+            await put(Object.fromEntries(words.filter(([part, text]) => !hasCards(part, text))));
         """
         route.fulfill(body=script.replace(honest, honest + early), content_type="text/javascript")
 
@@ -239,6 +239,38 @@ def test_the_recorder_finds_a_table_that_tells_too_early(
     player = seated(context, server.url, open_table("big-raise", solo=True), 1)
     set_pace(player.page, "fast")
     assert play(player, [], "big-raise").leads()
+
+
+def pair_becomes_three(deck: tuple[str, ...]) -> bool:
+    """A pair comes first, and one of the three cards drawn to it makes it three of a kind."""
+    ranks = [code[0] for code in deck[:8]]
+    return ranks[0] == ranks[1] and ranks.count(ranks[0]) == 3 and len({*ranks[:5]}) == 4
+
+
+def test_the_paytable_of_big_draw_waits_for_the_cards_drawn(
+    server: Server, film_context: Callable[[tuple[int, int]], BrowserContext]
+) -> None:
+    """A line that lights up while the cards are face down would say what they make."""
+    player = seated(film_context(PHONE), server.url, open_table("big-draw", solo=True), 1)
+    page = player.page
+    set_pace(page, "fast")
+    page.get_by_role("button", name="5 Card Draw").click()
+    player.expect_state("betting")
+    sealed(player.table, pair_becomes_three)
+    player.bet(big_draw=5)
+    player.deal()
+    settle(page)
+    for card in range(2):
+        page.locator(".hold").nth(card).click()
+    recorder.start(page)
+    page.get_by_role("button", name="Draw 3").click()
+    player.expect_state("showing")
+    settle(page)
+    frames = recorder.stop(page).frames
+    lit = [frame for frame in frames if any("Three of a kind" in line for line in frame["lit"])]
+    assert lit
+    assert any(frame["film"] and frame["mine"] < 5 for frame in frames)
+    assert all(frame["mine"] == 5 for frame in lit)
 
 
 @pytest.mark.timeout(240)

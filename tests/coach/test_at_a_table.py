@@ -67,10 +67,9 @@ def test_at_a_solo_table_it_tells_what_each_action_is_worth(stack: Stack) -> Non
     assert worths["Fold"] == -1
     assert list(worths.values()) == pytest.approx(advised(room), abs=0.001)
     # The 2 Card Bonus, of 5.00, is decided: it pays 30 to 1.
-    assert (
-        "Your other bets average +150.00 whatever you do"
-        in asked(room, client, user).content.decode()
-    )
+    said = asked(room, client, user).content.decode()
+    assert "Your other bets are already decided: +150.00. These figures leave them out." in said
+    assert "Your other bets average" not in said
 
 
 @pytest.mark.report("Big Draw, First 5 already lost")
@@ -86,7 +85,8 @@ def test_big_draw_first_5_already_lost(stack: Stack) -> None:
     assert max(worths.values()) == pytest.approx(max(advised(room)), abs=0.001)
     assert max(worths.values()) > -1
     said = asked(room, client, user).content.decode()
-    assert "Your other bets average −5.00 whatever you do" in said
+    assert "Your other bets are already decided: −5.00. These figures leave them out." in said
+    assert "Your other bets average" not in said
 
 
 def test_every_number_of_the_coach_has_its_unit_and_its_chips(stack: Stack) -> None:
@@ -228,3 +228,14 @@ def test_tables_of_others_that_are_private_have_no_coach_for_strangers() -> None
     room, _, _ = solo()
     Table.objects.filter(pk=room.table_id).update(token="a" * 43)
     assert Client().get(f"/tables/{room.table_id}/coach").status_code == 404
+
+
+def test_blackjack_bad_beat_already_lost(stack: Stack) -> None:
+    """Thirteen against a jack: Bad Beat is taken before the hand is played."""
+    stack("Kd Jd 3c 7h")
+    room = Room.open("blackjack", solo=True)
+    (user,) = room.sit(1)
+    room.deal(user, wagers={"main": 500, "bad_beat": 500})
+    said = asked(room, client_of(user), user).content.decode()
+    assert "Your other bets are already decided: −5.00." in said
+    assert "Your other bets average" not in said

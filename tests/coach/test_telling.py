@@ -35,8 +35,12 @@ def test_a_decision_is_told_in_base_wagers_and_in_cents() -> None:
 def test_what_is_settled_is_told_beside_the_values_and_not_in_them() -> None:
     one = shown_decision(KITS["big-raise"], STORED | {"settled": -500 * MICRO})
     assert [row.units for row in one.rows] == [1.42, 1.22, 0.0]
-    assert (one.settled, one.units, one.cost) == (-500, 1.42, 710)
-    assert shown_decision(KITS["big-raise"], STORED).settled == 0
+    assert (one.decided, one.average, one.units, one.cost) == (0, -500, 1.42, 710)
+    partly = {"settled": -800 * MICRO, "decided": -500 * MICRO}
+    both = shown_decision(KITS["big-raise"], STORED | partly)
+    assert (both.decided, both.average) == (-500, -300)
+    none = shown_decision(KITS["big-raise"], STORED)
+    assert (none.decided, none.average) == (0, 0)
 
 
 def test_a_choice_that_is_not_among_the_best_options_is_told_too() -> None:

@@ -94,7 +94,7 @@ def test_who_cannot_pay_is_told_what_is_missing_and_keeps_the_place() -> None:
     user = player()
     room = seated("big-raise", user)
     spend(user, 995_00)
-    missing = "These wagers need 10 and 10 in reserve; your balance is 5"
+    missing = "These bets need 10 and 10 in reserve; your balance is 5"
     with pytest.raises(WagerRefused, match=missing):
         room.act(user, "ready")
     assert room.table.phase == Phase.BETTING

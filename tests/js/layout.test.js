@@ -42,7 +42,7 @@ test("a chip may bring a stake to its limits exactly, and not beyond", () => {
 test("the whole layout must be in the purse", () => {
   const layout = { ante: 5_00, bonus: 1_00 };
   assert.deepEqual(addChip(layout, ANTE, 5_00, 11_00).layout, { ante: 10_00, bonus: 1_00 });
-  assert.deepEqual(addChip(layout, ANTE, 5_00, 10_99), { refusal: "Only 4.99 left to wager" });
+  assert.deepEqual(addChip(layout, ANTE, 5_00, 10_99), { refusal: "Only 4.99 left to bet" });
 });
 
 test("chips are taken back in the order in which they were put down", () => {
@@ -107,11 +107,11 @@ test("a stake above the maximum is cut to it", () => {
 test("a stake that cannot be placed whole is left out, and the others stay", () => {
   assert.deepEqual(fit({ ante: 10_00, bonus: 5_00 }, [ANTE, BONUS], 9_00), {
     layout: { ante: 0, bonus: 5_00 },
-    cuts: ["Ante left out"],
+    cuts: ["Ante left out, only 9.00 left"],
   });
   assert.deepEqual(fit({ ante: 4_00, bonus: 1_00 }, [ANTE, BONUS], PLENTY), {
     layout: { ante: 0, bonus: 1_00 },
-    cuts: ["Ante left out"],
+    cuts: ["Ante left out, minimum 5"],
   });
 });
 

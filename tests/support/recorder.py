@@ -58,13 +58,14 @@ const look = () => {
       phase: pulse.phase,
       film: document.querySelector("[data-film]") !== null,
       open: cards.filter(isOpen).length,
+      mine: [...document.querySelectorAll("#mine .card")].filter(isOpen).length,
       words: text("#phase, .phase p, #line, #events li, #polite, #rounds a, #coach-says"),
       tags: text("#spots .tag, #mine .tag"),
       named: text("#board h3 b, #board .count").join(),
       dimmed: [...document.querySelectorAll("#board :is(.card--idle, .is-lost .card)")]
         .map((card) => getComputedStyle(card))
         .filter(({ filter, visibility }) => filter !== "none" && visibility === "visible").length,
-      lit: document.querySelectorAll("#board .is-here, #pays .is-here").length,
+      lit: text("#board .is-here, #pays .is-here"),
       purse: document.querySelector("#purse span")?.textContent ?? "",
       buttons: buttons.map((button) => button.textContent.trim()),
       title: document.title,

@@ -143,7 +143,7 @@ def test_in_big_raise_gold_is_on_what_wins_alone(stack: Callable[[str], None]) -
 
 
 @pytest.mark.report("Big Draw alone")
-def test_big_draw_alone_offers_the_same_game_again_first(client: Client) -> None:
+def test_big_draw_alone_offers_the_same_game_and_bets_in_one_press(client: Client) -> None:
     room = Room.open("big-draw", solo=True)
     (user,) = room.sit(1)
     Table.objects.update(host=user)
@@ -153,8 +153,10 @@ def test_big_draw_alone_offers_the_same_game_again_first(client: Client) -> None
         room.act(user, "stand_pat")
     page = page_of(room, reader(user))
     offered = re.findall(r'name="choose"\s+value="([^"]+)"', page)
-    assert offered == ["deuces-never-loses", "five-card-draw"]
-    assert "Same game again" in page
+    assert offered == ["five-card-draw", "deuces-never-loses"], "as the placard has them"
+    again = re.search(r'value="again".*?</button>', page, re.DOTALL)
+    assert again
+    assert re.search(r"Rebet and deal\s*<small[^>]*>Deuces Never Loses, 5</small>", again[0])
     address = f"/tables/{room.table_id}/costs"
     assert f'hx-get="{address}"' in page
     assert reader(user).get(address).content == b""  # nothing is computed for it
@@ -169,6 +171,6 @@ def test_big_draw_alone_offers_the_same_game_again_first(client: Client) -> None
         answer = {"bets": bets, "stakes": {"first_five": []}}
         OddsReport.objects.filter(pk=report.pk).update(status="done", answer=answer)
     assert reader(user).get(address).content.decode() == (
-        "Of every 100 bet at 5 Card Draw, First 5 (bets of 1) costs 5.2 and Big Draw costs 2.5; "
-        "at Deuces Never Loses, First 5 (bets of 1) costs 4 and Big Draw gains 1.2."
+        "Of every 100 bet at 5 Card Draw, First 5 in bets of 1 costs 5.2 and Big Draw costs 2.5; "
+        "at Deuces Never Loses, First 5 in bets of 1 costs 4 and Big Draw gains you 1.2."
     )

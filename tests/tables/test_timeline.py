@@ -35,7 +35,7 @@ def test_the_round_that_is_asked_about_is_done_now_and_coming(stack: Callable[[s
     assert before.done == ()
     assert before.now[0] == "Place your bets"
     assert before.coming == (
-        "Two cards each, and the dealer shows one of three",
+        "Two cards each; the dealer turns one of three up",
         "Fold or raise",
         "The dealer discards one, and the community cards turn",
     )

@@ -81,7 +81,9 @@ def test_who_would_leave_reads_what_becomes_of_the_hand(game: str, left: str) ->
     (user,) = room.sit(1)
     felt = page(client_of(user), room)
     asks = felt[felt.index('id="leave"') :]
-    assert f"If you leave mid-hand, {left}. What the hand wins is paid to you." in asks
+    assert (
+        f"If you leave before you have decided, {left}. What the hand wins is paid to you." in asks
+    )
 
 
 @pytest.mark.parametrize(("game", "said"), [("big-raise", True), ("big-draw", False)])

@@ -54,7 +54,7 @@ def test_each_game_says_what_its_bets_cost_once_that_is_computed() -> None:
     ]
     OddsReport.objects.filter(pk=report.pk).update(status="done", answer={"bets": bets})
     page = client.get("/").content.decode()
-    assert "Of every 100 bet, All Red costs 54 and Range gains 1." in page
+    assert "Of every 100 bet, All Red costs 54 and Range gains you 1." in page
 
 
 def test_the_games_to_play_alone_come_first_in_the_page() -> None:

@@ -284,7 +284,7 @@ class TestTables:
     def test_its_lowest_stake(self) -> None:
         table = opened("big-draw", minimum=500)
         shown = words(page(f"/rules/big-draw?table={table.pk}"))
-        assert "First 5, 5 Card Draw: with $5 staked." in shown
+        assert "First 5, 5 Card Draw: with a bet of 5." in shown
         assert "House edge 1.7001 %" in shown
 
     @pytest.mark.parametrize("text", ["", "x", "-1", "1.5", "²", "9" * 400, "999999"])

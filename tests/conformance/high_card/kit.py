@@ -31,7 +31,9 @@ KIT = Kit(
     odds=odds,
     opening_cards=opening_cards,
     main_bet=MAIN.key,
-    decisions=Decisions(play=odds, base=MAIN.key, unit="bets", settled=settled, words=words),
+    decisions=Decisions(
+        play=odds, base=MAIN.key, unit="bets", settled=settled, decided=settled, words=words
+    ),
     charts=charts,
     depends_on_play=frozenset({MAIN.key}),
     keys={"d": "Double your card"},
