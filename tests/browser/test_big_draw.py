@@ -128,7 +128,7 @@ def test_a_round_by_mouse_settles_first_five_before_and_big_draw_after_the_draw(
     expect(player.spot("first_five")).to_contain_text("+5.00 1:1")
     expect(player.spot("big_draw")).to_contain_text("+20.00 2:1")
     expect(page.locator(".paper .is-here")).to_contain_text("Three of a kind")
-    expect(page.locator(".paper .is-hit")).to_have_text(["1:1", "2:1"])
+    expect(page.locator(".paper .is-hit")).to_have_text(["2:1", "1:1"])
     player.expect_balance(START + 25_00)
 
 
