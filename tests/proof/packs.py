@@ -4,9 +4,9 @@ import hashlib
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +21,7 @@ from games.proof.answers import proof_of
 from games.proof.packed import MANIFEST, Contents, Counted, Filed, Pack, pack_of
 from games.protection.sampling import Sampling
 from games.registry import GAMES
-from tests.web.reports import felt
+from tests.web.reports import felt, kept
 
 Files = Mapping[str, bytes]
 
@@ -60,10 +60,18 @@ minute: `manage.py protect blackjack --spot main --effort 25 --json`."""
 
 
 def protection(terms: Terms, spot: str) -> dict[str, Any]:
-    """What a bet gives away, as a worker answers it, but sampled less."""
+    """What a bet gives away, as a worker answers it, but sampled less, and computed once for all
+    tests."""
+    question = terms.as_json() | {"about": "protection", "spot": spot, "percent": QUICK.percent}
+    found: dict[str, Any] = kept(question, partial(protection_computed, terms, spot))
+    return found
+
+
+def protection_computed(terms: Terms, spot: str) -> dict[str, Any]:
+    """The same, computed."""
     if (terms.game, spot) == ("blackjack", "main"):
-        kept = json.loads(KEPT_MAIN.read_text("utf-8"))
-        return dict(kept) | {"rules": terms.options.as_json()}
+        main = json.loads(KEPT_MAIN.read_text("utf-8"))
+        return dict(main) | {"rules": terms.options.as_json()}
     return protection_of(terms, QUICK, [spot])
 
 
@@ -79,11 +87,14 @@ def counted(game: str) -> tuple[Counted, ...]:
     """A game's felts, and what is counted of them."""
     felts = {name: felt(game, dict(rules)) for name, rules in SIDES[game].items()}
     return tuple(
-        Counted(name, one, proof_of(one), protection_made(one)) for name, one in felts.items()
+        Counted(name, one, proof_of(one), protection_of_all(one, protection))
+        for name, one in felts.items()
     )
 
 
-def protection_made(terms: Terms) -> dict[str, Any]:
+def protection_of_all(
+    terms: Terms, protection: Callable[[Terms, str], dict[str, Any]]
+) -> dict[str, Any]:
     """What all bets of a felt give away."""
     return together([protection(terms, spot) for spot in spots_of(terms)])
 

@@ -49,7 +49,7 @@ def pack_at(address: str, reader: Client | None = None) -> bytes:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_site_and_the_command_give_the_same_bytes(game: str, tmp_path: Path) -> None:
-    """What is stored has been through the database; the command computes it anew."""
+    """What is stored has been through the database; the command's figures have not."""
     data = pack_at(f"/rules/{game}/proof.zip")
     OddsReport.objects.all().delete()
     assert run("proof_pack", game, "--out", tmp_path / "pack.zip").status == 0

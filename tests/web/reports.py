@@ -1,6 +1,8 @@
 """Exact figures for tests: felts to ask about, and the work that a worker process does."""
 
+import fcntl
 import json
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -58,15 +60,23 @@ def compute_all() -> int:
 
 
 def kept_answer(question: Any, source: Any) -> Any:
-    """`games.proof.answers.answer` with a memory that outlives the run, shared by all processes.
+    """`games.proof.answers.answer`, or what it answered before."""
+    return kept(question, lambda: answer(question, source))
+
+
+def kept(question: Any, compute: Callable[[], Any]) -> Any:
+    """What is computed for a question, as JSON, in a memory that outlives the run and is shared by
+    all processes: one computes, and the others that want the same wait for it.
 
     The name it is kept under covers the code: figures never outlive what they came out of.
     """
     ANSWERS.mkdir(parents=True, exist_ok=True)
-    kept = ANSWERS / f"{reports.digest_of(question)}.json"
-    if not kept.exists():
-        found = json.dumps(answer(question, source))
-        with NamedTemporaryFile("w", dir=ANSWERS, delete=False) as file:
-            file.write(found)
-        Path(file.name).replace(kept)  # nobody reads half of it
-    return json.loads(kept.read_text())
+    place = ANSWERS / f"{reports.digest_of(question)}.json"
+    with place.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            found = json.dumps(compute())
+            with NamedTemporaryFile("w", dir=ANSWERS, delete=False) as file:
+                file.write(found)
+            Path(file.name).replace(place)  # nothing half written, if this process is killed
+    return json.loads(place.read_text())
