@@ -1622,12 +1622,32 @@ def fourier(values: Sequence[complex], roots: Sequence[complex]) -> list[complex
     """The discrete Fourier transform of 2**k values; roots: the first half of the unit roots."""
     if len(values) == 1:
         return list(values)
+    if len(values) == 2:
+        return [values[0] + values[1], values[0] - values[1]]
     even, odd = fourier(values[::2], roots[::2]), fourier(values[1::2], roots[::2])
     turned = [root * value for root, value in zip(roots, odd, strict=True)]
     return [
         *(one + other for one, other in zip(even, turned, strict=True)),
         *(one - other for one, other in zip(even, turned, strict=True)),
     ]
+
+
+def real_values(spectrum: Sequence[complex], roots: Sequence[complex]) -> list[float]:
+    """The 2**k real values whose transform begins with these, up to its middle: what comes after is
+    their mirror image. roots: the first half of the unit roots.
+
+    The values at even places become the real parts, and those at odd places the imaginary parts, of
+    a sequence that is half as long.
+    """
+    size = 2 * len(roots)
+    back = [root.conjugate() for root in roots]
+    far = [value.conjugate() for value in reversed(spectrum)]
+    mixed = [
+        one + other + 1j * root * (one - other)
+        for one, other, root in zip(spectrum, far, back, strict=False)  # without the middle
+    ]
+    found = fourier(mixed, back[::2])
+    return [part / size for value in found for part in (value.real, value.imag)]
 
 
 class Totals:
@@ -1644,15 +1664,17 @@ class Totals:
         size = 2 ** (high - low + 1).bit_length()
         if size > points:
             raise ValueError(f"{size:,} points")
-        circle: list[complex] = [0j] * size
-        for net, chance in nets.items():
-            circle[net // self.step % size] += chance
         roots = [cmath.exp(-2j * cmath.pi * place / size) for place in range(size // 2)]
-        many = [value and cmath.exp(rounds * cmath.log(value)) for value in fourier(circle, roots)]
-        back = fourier(many, [root.conjugate() for root in roots])
+        circle = [*roots, *(-root for root in roots)]
+        steps = [(net // self.step, chance) for net, chance in nets.items()]
+        once = (
+            sum(chance * circle[net * place % size] for net, chance in steps)
+            for place in range(size // 2 + 1)
+        )
+        many = [value and cmath.exp(rounds * cmath.log(value)) for value in once]
+        chances = real_values(many, roots)
         self.low = low
-        chances = (back[(low + place) % size].real / size for place in range(size))
-        self.up_to = list(accumulate(chances))
+        self.up_to = list(accumulate(chances[low % size :] + chances[: low % size]))
 
     def at_most(self, cents: int) -> float:
         """The chance that the house wins this much or less."""
