@@ -34,7 +34,7 @@ WAYS_OUT = ("admin:login", "admin:logout", "admin:jsi18n")
 ROOMS = ("account_", "mfa_", "usersessions_")
 
 
-class GuestAtTheDoor:
+class GuestMiddleware:
     """Moves a guest's user to `request.guest` on the pages to sign in or up, and redirects guests
     from pages for members only to the sign-up form."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 PATH = "/meter"
 
-PARTS = ("door", "lock", "rules", "ledger", "commit", "scene", "draw", "send")
+PARTS = ("request", "lock", "rules", "ledger", "commit", "scene", "draw", "send")
 """The request until a service is called (session, user, form), and the answer; waiting for the
 table and reading it; the service and the game; chips; writing; what viewers may know; their HTML or
 JSON; handing it to the server."""
@@ -153,7 +153,7 @@ def _count(meter: Meter) -> None:
     consumer = table_consumer.TableConsumer
     perform: Any = consumer.__dict__["_perform"]
     places: dict[str, list[tuple[Any, str]]] = {
-        "door": [(Handler, "_respond"), (perform, "func")],
+        "request": [(Handler, "_respond"), (perform, "func")],
         "lock": [
             (locked_table._Turn, "__enter__"),
             (locked_table._TABLE, "get"),
@@ -182,8 +182,8 @@ def _count(meter: Meter) -> None:
             setattr(owner, name, meter.part(part, getattr(owner, name)))
     services.act = meter.called(lambda *given, **_: str(given[3].get("action")), services.act)
     services.place = meter.called(lambda *_, **__: "bets", services.place)
-    door: Any = Handler
-    door._respond = meter.kind(lambda _, scope, __: _named(scope), door._respond)
+    handler: Any = Handler
+    handler._respond = meter.kind(lambda _, scope, __: _named(scope), handler._respond)
     perform.func = meter.kind(lambda *_: "message", perform.func)
     shown: Any = consumer
     shown._show = meter.awaited(

@@ -99,7 +99,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.middleware.GuestAtTheDoor",
+    "accounts.middleware.GuestMiddleware",
     "accounts.middleware.SecondFactorFirst",
     "config.addresses.SignPosts",  # last: its page shows the user that the others have identified
 ]

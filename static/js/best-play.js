@@ -1,5 +1,5 @@
 /**
- * Best play beside the table: read when it is opened (#best is the address then), and again with
+ * Best play beside the table: loaded when it is opened (#best is the address then), and again with
  * every step of the player's own, so that the cell they are in is marked.
  *
  * #best-figures has the address as data-url.

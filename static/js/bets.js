@@ -30,7 +30,7 @@ export function startBets() {
   });
   document.addEventListener("wheel", turnWheel, { passive: false });
   const pressed = earlyPresses();
-  // Once all that looks at presses has been started.
+  // After everything that handles presses has started.
   setTimeout(() => {
     for (const id of pressed) document.getElementById(id)?.click();
   });
@@ -65,7 +65,7 @@ function remove(element) {
   change(layout, `${spot.name} ${left ? short(left) : "none"}`, { [spot.key]: pile });
 }
 
-/** The wheel adds and takes away, a notch at a time, where there is nothing to scroll. */
+/** The wheel adds and removes chips, one notch at a time, if there is nothing to scroll. */
 function turnWheel(event) {
   const spot = spotAt(event);
   if (!spot || event.ctrlKey || document.scrollingElement.scrollHeight > innerHeight) return;
@@ -93,7 +93,7 @@ function double() {
   place(doubled(wanted()), "Doubled");
 }
 
-/** Places as much of a layout as limits and purse allow; what had to go is named. */
+/** Places as much of a layout as limits and purse allow; removed bets are named. */
 function place(stakes, word) {
   const { layout, cuts } = fit(stakes, spotElements().map(readSpot), purse());
   const stays = same(layout, wanted());

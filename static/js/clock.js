@@ -18,7 +18,7 @@ const SAMPLES = 8;
  *
  * Every version of the table carries it, a little late by the time it is read. The one that took
  * least is the best, so the largest lead of the last eight over our own clock counts: one that
- * nobody sets (steady.js).
+ * cannot be set (steady.js).
  */
 export class ServerTime {
   #leads = [];

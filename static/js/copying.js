@@ -1,5 +1,5 @@
 /**
- * A button with data-copies copies what stands in the field of that ID, and says so. Without a
+ * A button with data-copies copies the text of the field with that ID, and says so. Without a
  * script there is none: the field can be read.
  */
 import { say } from "./announce.js";

@@ -1,10 +1,10 @@
 /**
- * A time that is left, counted down. The page says it in words; with this script it says hours,
- * minutes and seconds.
+ * A countdown. The page says the time left in words; with this script in hours, minutes and
+ * seconds.
  *
  * An element with data-countdown has the seconds that were left when the page was made. Once they
- * are over it says what its data-over says, and where the news are: at this address. There it is
- * also asked how much is left when the computer's clock was set, or stood still.
+ * are over it shows data-over, with a link to this address. It also asks that address for the time
+ * left if the computer's clock was set, or stood still.
  */
 import { hoursMinutesSeconds } from "./format.js";
 import { watchSteps } from "./steady.js";
@@ -37,7 +37,7 @@ async function measure() {
   }
   const fresh = elements(new DOMParser().parseFromString(text, "text/html"));
   const shown = elements(document);
-  if (fresh.length !== shown.length) return; // another day has begun: the page says where it is
+  if (fresh.length !== shown.length) return; // another day has begun: the page links to it
   for (const [place, element] of shown.entries()) {
     element.dataset.countdown = fresh[place].dataset.countdown;
   }

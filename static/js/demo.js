@@ -52,7 +52,7 @@ async function go(href) {
     warn(MISSING);
     return;
   }
-  if (wanted !== href) return; // the speaker went on meanwhile
+  if (wanted !== href) return; // the speaker has moved on since
   await swapIn(text, root());
   say(part("say").querySelector("span").textContent, "demo");
   history.replaceState(null, "", href);

@@ -19,7 +19,7 @@ export function startFirst() {
   follow();
 }
 
-/** The steps lie where the cards will. */
+/** The steps are where the cards will be. */
 function makeWay({ detail: { tasks } }) {
   const dealt = ({ target, fragment }) =>
     target?.matches("#mine, #board") && fragment.querySelector(CARD);

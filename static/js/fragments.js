@@ -9,7 +9,9 @@
 export const ask = (url, { headers, ...options } = {}) =>
   fetch(url, { ...options, headers: { "HX-Request": "true", ...headers } });
 
-/** What is put in its place anew: a sentence that became another would have moved. */
+/**
+ * Elements that are replaced, not morphed: otherwise a changed sentence would seem to have moved.
+ */
 const ANEW = new Set(["line"]);
 
 const swapOf = (id) => (ANEW.has(id) ? "innerHTML" : "innerMorph");
@@ -22,7 +24,7 @@ export const fragmentsOf = (parts) =>
     )
     .join("");
 
-/** Puts fragments on the page, in the name of the element that asked for them. */
+/** Puts fragments on the page, on behalf of the element that requested them. */
 export async function swapIn(text, source) {
   await htmxIsHere();
   await htmx.swap({ sourceElement: source, target: source, swap: "none", text });

@@ -1,6 +1,6 @@
 /**
- * A function to call whenever the page has changed: what is to be measured then waits for the next
- * frame, once for all changes before it. To measure at once would lay the page out twice.
+ * A function to call whenever the page has changed: measuring then waits for the next
+ * frame, once for all changes before it. Measuring at once would lay the page out twice.
  */
 export function atNextFrame(measure) {
   let due = false;

@@ -1,7 +1,7 @@
 /**
  * Holding cards before a draw. The cards are checkboxes and the style sheet picks the words of the
- * button that draws; this speaks them, holds all or none at once, and asks again before a hand that
- * nobody has touched is thrown away whole.
+ * button that draws; this speaks them, holds all or none at once, and asks for confirmation before
+ * an untouched hand is discarded completely.
  *
  * .holds is the group of checkboxes, [data-draw] the button, with the one word that fits the holds
  * not hidden.

@@ -1,9 +1,9 @@
 /**
  * The way back: the bar over every page with the seats that its player holds at other tables.
  *
- * #held-seats has data-url, where its news are: asked for every five seconds while there is a seat,
- * and as soon as a clock in it has run out. An element with data-left-ms counts down from what was
- * left when the page or the news came, by a clock that nobody can set.
+ * #held-seats has data-url, the address of its news: requested every five seconds while there is a
+ * seat, and as soon as one of its clocks has run out. An element with data-left-ms counts down from
+ * the time left when the page or the news came, by a clock that cannot be set.
  */
 import { say } from "./announce.js";
 import { ask } from "./fragments.js";
@@ -67,7 +67,7 @@ async function askNews() {
   show(await response.text());
 }
 
-/** Puts the news in the place of the bar, where they differ, so that a focus on it stays. */
+/** Replaces the bar with the news if it differs, keeping the focus on it. */
 function show(text) {
   const news = new DOMParser().parseFromString(text, "text/html").body;
   read = performance.now();
@@ -89,7 +89,7 @@ function show(text) {
 
 const dueNow = () => bar().querySelector("[data-due]")?.dataset.due ?? "";
 
-/** The bar without what only time changes. */
+/** The bar without the parts that only time changes. */
 function withoutClocks(element) {
   const copy = element.cloneNode(true);
   for (const ring of copy.querySelectorAll(".ring")) ring.textContent = "";

@@ -1,8 +1,8 @@
 /**
  * Keys: [data-key] is clicked, [data-focus-key] is focused, [data-read-key] is read out.
  *
- * data-keys="off" on the body switches them off; data-presses says what a key stands for that is
- * not as printed ("": nothing).
+ * data-keys="off" on the body switches them off; data-presses says what each changed
+ * key does ("": nothing).
  */
 import { say } from "./announce.js";
 import { openDialog } from "./dialogs.js";
@@ -10,15 +10,16 @@ import { openDialog } from "./dialogs.js";
 const TYPING = "input:not([type=checkbox]):not([type=radio]), select, textarea, [contenteditable]";
 const PRESSED = "a, button, summary, input"; // Enter and Space are their own
 
-// But what a pointer has pressed at the table has the focus by accident: after clicking chips down
-// Enter means to deal, not to put down one more. It counts until the focus moves or is asked for.
+// But an element pressed with a pointer at the table has the focus by accident: after chips were
+// put down by clicks, Enter means deal, not another chip. This holds until the focus moves or is
+// set.
 let clicked = null;
 let presses = {};
 
 /**
- * The key of the table that a key press stands for; "" for none.
+ * The table's key that a key press means; "" for none.
  *
- * event: a keydown, of which its key and its modifiers count. presses: the player's own choice,
+ * event: a keydown; its key and its modifiers count. presses: the player's own choice,
  * key pressed -> key meant.
  */
 export function meaning({ key, ctrlKey, altKey, metaKey, shiftKey }, presses) {
@@ -44,7 +45,7 @@ export function startKeys() {
   });
 }
 
-/** Whether a key press is meant for the table, and not for what has the focus. */
+/** Whether a key press is meant for the table, and not for the focused element. */
 function isForTable(event) {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false;
   if (document.body.dataset.keys === "off" || document.querySelector("dialog[open]")) return false;

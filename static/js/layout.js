@@ -11,7 +11,7 @@ import { money, short } from "./format.js";
 /** The sum of a layout, or of a pile. */
 export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
 
-/** Whether two layouts have the same stakes: no stake is as good as one of 0. */
+/** Whether two layouts have the same stakes: a missing stake equals one of 0. */
 export function same(one, other) {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...keys].every((key) => (one[key] ?? 0) === (other[key] ?? 0));
@@ -24,7 +24,7 @@ export const cleared = (layout) => changed(layout, () => 0);
 export const doubled = (layout) => changed(layout, (cents) => 2 * cents);
 
 /**
- * A layout in two: what may be posted, and what waits for a bet that it needs.
+ * A layout in two: the part that may be posted, and the part that waits for a required bet.
  *
  * Returns { ready, waiting }, both layouts of all the spots.
  */
@@ -37,7 +37,7 @@ export function sorted(layout, spots) {
   return { ready: of(false), waiting: of(true) };
 }
 
-/** What is needed before the stakes that wait count, in words; "" where none waits. */
+/** The bet that waiting stakes still need, in words; "" if none is waiting. */
 export function firstNeeded(layout, spots) {
   const { waiting } = sorted(layout, spots);
   const spot = spots.find(({ key }) => waiting[key] > 0);
@@ -47,13 +47,13 @@ export function firstNeeded(layout, spots) {
   return `Place ${article} ${name} first, then ${spot.name}`;
 }
 
-/** The chips on a spot as they were put down, or the fewest where nobody saw it. */
+/** The chips on a spot as they were put down, or the fewest chips if that is unknown. */
 export function pileOf(chips, cents) {
   return total(chips) === cents ? chips : fewestChips(cents);
 }
 
 /**
- * A layout with one chip more on a spot.
+ * A layout with one more chip on a spot.
  *
  * purse: what the player has, in cents. Returns { layout }, or { refusal } with why in words.
  */
@@ -67,7 +67,7 @@ export function addChip(layout, spot, chip, purse) {
   return { layout: { ...layout, [spot.key]: cents } };
 }
 
-/** A layout without the last chip of a spot's pile; what then is below the minimum goes whole. */
+/** A layout without the last chip of a spot's pile; a rest below the minimum is removed too. */
 export function takeChip(layout, spot, pile) {
   const rest = pile.slice(0, -1);
   const cents = total(rest) < spot.min ? 0 : total(rest);
@@ -77,7 +77,7 @@ export function takeChip(layout, spot, pile) {
 /**
  * As much of a layout as limits and purse allow, spot by spot.
  *
- * Returns { layout, cuts }: cuts says in words what had to go, and is empty where everything fits.
+ * Returns { layout, cuts }: cuts names the removed bets, and is empty if everything fits.
  */
 export function fit(stakes, spots, purse) {
   const layout = {};

@@ -1,13 +1,13 @@
 /**
- * Whether the page's socket lives. A link may die in silence, so the page asks for a sign of life
+ * Whether the page's socket is alive. A connection may die silently, so the page sends a heartbeat
  * every fifteen seconds.
  *
- * Whatever the socket brings is such a sign; where two questions bring none, the socket is closed
- * and opened again, with the pauses that htmx makes between attempts. What counts is the time since
- * a question that nothing has answered: in a tab whose timers are slowed down the questions come
- * late too. Each attempt to open the socket gets longer, so that a slow site is not asked for ever.
+ * Anything the socket brings counts as an answer; if two heartbeats get none, the socket is closed
+ * and reopened, with htmx's pauses between attempts. What counts is the time since the oldest
+ * unanswered heartbeat: in a tab with slowed-down timers heartbeats come late too. Each attempt to
+ * open the socket is given more time, so that a slow site is not asked again and again.
  *
- * What the page does is sent over it too (`request`): the site has seen there already who it is.
+ * The page's actions are sent over it too (`request`): the site already knows the sender.
  *
  * It must start before htmx, which opens the socket as soon as it can.
  */
@@ -27,7 +27,7 @@ let timer = 0;
 /** Whether the page has a socket. */
 export const isOpen = () => connection?.socket?.readyState === WebSocket.OPEN;
 
-/** Asks for a sign of life within six seconds. */
+/** Requires an answer within six seconds. */
 export function doubt() {
   ask(DOUBT);
 }
@@ -37,7 +37,7 @@ export function closeDead() {
   if (isOpen()) drop();
 }
 
-/** Sends a message. Returns its answer, null where the socket ends before it or is silent. */
+/** Sends a message. Returns its answer, null if the socket ends before it or stays silent. */
 export function request(message) {
   requests += 1;
   const id = requests;
@@ -79,12 +79,12 @@ export function startLink() {
   setInterval(() => ask(MISSED * BEAT), BEAT);
 }
 
-/** Where its part for sockets comes late, htmx has begun without it and has opened none. */
+/** If its socket extension loads late, htmx has started without it and opened no socket. */
 function openIfMissing() {
   if (!connection) htmx.process(document.body);
 }
 
-/** A sign of life must come within so many milliseconds, or sooner if one is due already. */
+/** An answer must come within this many milliseconds, or sooner if one is already due. */
 function expect(patience) {
   due = Math.min(due, performance.now() + patience);
   clearTimeout(timer);
@@ -107,7 +107,7 @@ function ask(patience) {
   expect(patience);
 }
 
-/** A socket on a dead link waits long for its own end: htmx gets it now, and no other later. */
+/** A socket on a dead connection closes late: htmx gets a close event now, and no other later. */
 function drop() {
   const { socket, abortController } = connection;
   heard();

@@ -1,9 +1,9 @@
 /**
- * The link to the table: says when it is lost and by which side, reads the table slowly meanwhile,
- * and says what was missed when it is back.
+ * The connection to the table: says when it is lost and on which side, polls the table slowly until
+ * it is back, and then says what was missed.
  *
- * The element with data-poll-url (and hx-ws:connect) is never exchanged itself. What comes back
- * from that address are the same fragments that the socket sends.
+ * The element with data-poll-url (and hx-ws:connect) is never replaced itself. That
+ * address returns the same fragments that the socket sends.
  */
 
 import { say, warn } from "./announce.js";
@@ -20,7 +20,7 @@ const COUNT = 250;
 const BACK_STAYS = 2500;
 const MISSED_STAYS = 12000;
 const MOST_READ = 2; // sentences read out about what was missed
-// So many answers to polls without a socket: it is blocked. One that was lost comes back sooner.
+// After this many answers to polls without a socket it is blocked: a lost one returns sooner.
 const ANSWERS = { never: 2, lost: 3 };
 const LOST = "The site does not answer. Reconnecting… your seat and bets are safe.";
 const OFFLINE = "Your own connection is lost. Reconnecting… your seat and bets are safe.";
@@ -47,7 +47,7 @@ let clock = null; // the part of the banner that says what time is left
 const root = () => document.querySelector("[data-poll-url]");
 const banner = () => document.getElementById("banner");
 
-/** What to say of the sentences that came while the link was lost, oldest first. */
+/** What to say about the sentences that came while the connection was lost, oldest first. */
 export function missedWords(news) {
   if (!news.length) return "You missed nothing.";
   const more = news.length - MOST_READ;
@@ -55,7 +55,7 @@ export function missedWords(news) {
   return `You missed: ${last}${more > 0 ? ` And ${more} more before.` : ""}`;
 }
 
-/** Begins to follow the link of the table. */
+/** Begins to follow the connection to the table. */
 export function startLive() {
   document.addEventListener("htmx:after:swap", reportBack);
   root().addEventListener("htmx:ws:after:connection", found);
@@ -73,14 +73,14 @@ export function startLive() {
   if (!link.isOpen()) lost(LOST); // until the first connection
 }
 
-/** Where the page has doubts: reads the table, and asks the socket whether it lives. */
+/** When the page is in doubt: reads the table, and asks the socket whether it is alive. */
 export function look() {
   poll();
   link.doubt();
 }
 
 function lost(reason) {
-  // Where sockets are blocked, another attempt that fails is no news.
+  // If sockets are blocked, another failed attempt is not news.
   if (!(why === BLOCKED && reason === LOST && polling)) because(reason);
   back = false;
   then ||= readLog();
@@ -99,7 +99,7 @@ function begin() {
   poll();
 }
 
-/** A poll without a socket was answered, or was not: does the site fail, or only what is live? */
+/** A poll without a socket was answered or not: is the site down, or only its sockets? */
 function judge(well) {
   if (!polling || ![LOST, BLOCKED].includes(why)) return;
   answered = well ? answered + 1 : 0;
@@ -148,7 +148,7 @@ function down() {
   counting ||= setInterval(count, COUNT);
 }
 
-/** While the link is lost the banner counts down the player's time, and speaks of it once. */
+/** While the connection is lost the banner counts down the player's time, and announces it once. */
 function count() {
   const left = secondsLeft();
   const text = left === null ? "" : ` Time left ${minutesAndSeconds(left)}`;

@@ -14,7 +14,7 @@ export function readLog() {
 /**
  * The sentences of one log that were not in an earlier one, oldest first.
  *
- * Sentences about connections are left out: the reader has just had news of their own.
+ * Sentences about connections are left out: the banner has just reported them.
  */
 export function missed(earlier, now) {
   const first = Math.max(...earlier.keys());
@@ -29,7 +29,7 @@ function sentences(selector) {
   return [...lines].map((line) => line.textContent);
 }
 
-/** A sentence that was heard once and stands there twice is news once. */
+/** A sentence heard once that is now there twice is news once. */
 function unheard(sentences, heard) {
   const left = [...heard];
   return sentences.filter((sentence) => {

@@ -1,7 +1,7 @@
 /**
- * Moments in the reader's own time zone. The server writes UTC and says so, in elements made by
- * accounts/templatetags/moments.py; this writes them anew, and tells the server the zone by a
- * cookie, so that days begin where the reader's do.
+ * Times in the reader's own zone. The server writes UTC and says so, in elements made by
+ * accounts/templatetags/moments.py; this rewrites them, and gives the server the zone in a cookie,
+ * so that days begin at the reader's midnight.
  */
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const YEAR = 31_536_000; // in seconds
@@ -17,23 +17,23 @@ const FORMS = {
 };
 
 /**
- * A moment in words: "28 November 2026, 15:32".
+ * A time in words: "28 November 2026, 15:32".
  *
  * at: a Date. form: one of FORMS. zone: an IANA name; without it, the browser's.
  */
 export const inWords = (at, form, zone) =>
   FORMS[form].map((parts) => at.toLocaleString("en-GB", { ...parts, timeZone: zone })).join(", ");
 
-/** The short name that a zone has at a moment: "CET", "GMT+9", "UTC". */
+/** The short name of a zone at a certain time: "CET", "GMT+9", "UTC". */
 export const zoneName = (at, zone) =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" })
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName").value;
 
-/** Shows the page's moments locally, and those that come later. */
+/** Shows the page's times locally, and those added later. */
 export function startMoments() {
   const secure = location.protocol === "https:" ? ";secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has cookieStore
   document.cookie = `zone=${ZONE};path=/;max-age=${YEAR};samesite=lax${secure}`;
   show();
   document.addEventListener("htmx:after:swap", show);

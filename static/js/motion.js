@@ -1,9 +1,9 @@
 /**
  * Cards and chips that move over the felt.
  *
- * The page is changed first and what is new in it is hidden; in its place a flyer moves in .sky,
- * which lies over the felt, and what it stands for is shown when it lands. Places: .shoe, where
- * cards come from, .muck, where they go, .rack with the chips of the house.
+ * The page is changed first and its new elements are hidden; a flyer moves in their place in .sky,
+ * a layer over the felt, and the real element is shown when it lands. Places: .shoe, where cards
+ * come from, .muck, where they go, .rack with the house's chips.
  */
 import { chipElement, fewestChips } from "./chips.js";
 import { movesBetween } from "./moves.js";
@@ -19,7 +19,7 @@ const TILT = 14; // degrees
 const moving = new Set(); // animations under way
 const kept = new Map(); // what has been measured since the last frame: to measure lays the page out
 
-/** Whatever moves has arrived. */
+/** Finishes all motion at once. */
 export function finish() {
   for (const animation of moving) animation.finish();
 }
@@ -38,7 +38,7 @@ async function animate(element, frames, options) {
   animation.cancel();
 }
 
-/** Hides elements without a trace in the page; returns what shows them again. */
+/** Hides elements without changing the page; returns a function that shows them again. */
 function hide(elements) {
   const hidden = elements.map((element) =>
     element.animate({ visibility: ["hidden", "hidden"] }, { duration: 1, fill: "forwards" }),
@@ -49,7 +49,7 @@ function hide(elements) {
 }
 
 /**
- * Changes the page, and lets the cards move that it has brought, turned or taken away.
+ * Changes the page, and moves the cards that this has added, turned or removed.
  *
  * change: an async function that changes it. Returns once it is changed, with a promise: the cards
  * have come to rest.
@@ -67,7 +67,7 @@ export async function moveCards(change) {
     parts.add(document.getElementById(card.part));
     return kind === "turn" ? turn(card) : deal(card);
   });
-  // What a card makes, of its own hand or of another, is neither read nor seen until it lies there.
+  // A hand's words are neither read nor seen until its card has landed.
   const show = hide([...parts].flatMap((part) => [...part.querySelectorAll(WORDS)]));
   const stay = moves.filter(({ kind }) => kind === "stay");
   const look = leave(stay.map(({ from, to }) => [after[to].element, before[from], after[to]]));
@@ -78,7 +78,9 @@ export async function moveCards(change) {
   return { rest };
 }
 
-/** Leaves cards as bright, as high and as plain as they were; returns what ends that. */
+/**
+ * Keeps the cards' brightness, height and marks as they were; returns a function that ends this.
+ */
 function leave(cards) {
   const changed = cards.filter(([, was, now]) => was.classes !== now.classes);
   const kept = changed.map(([element, { look }]) =>
@@ -146,7 +148,7 @@ async function discard(card) {
   flyer.remove();
 }
 
-/** A card that has moved because of others goes there; a new size is taken at once. */
+/** A card displaced by others moves to its new place; a new size applies at once. */
 async function slide(old, card) {
   const [x, y] = between(old.box, card.box);
   if (Math.abs(x) + Math.abs(y) < 1) return;
@@ -164,7 +166,7 @@ async function flip(flyer) {
   flyer.classList.add("is-up");
 }
 
-/** A flyer in the size of a box, at its place; it shows its back until it is turned. */
+/** A flyer of the size and place of a box; it shows its back until it is turned. */
 function cardFlyer(box, face) {
   const flyer = document.createElement("span");
   flyer.className = "flyer flyer--card";
@@ -187,10 +189,10 @@ function put(flyer, box) {
   sky().append(flyer);
 }
 
-/** A length of the window as one of the felt, which is larger on big screens. */
+/** A length in the window converted to the felt, which is scaled up on big screens. */
 const px = (length) => `${length / measured("zoom", () => sky().currentCSSZoom ?? 1)}px`;
 
-/** Lets a flyer that lies at a box of its own come from another and go to a third. */
+/** Moves a flyer, which belongs to one box, from another box to a third. */
 async function fly(flyer, own, from, to, { duration, tilt = 0, fades = false }) {
   const start = between(own, from);
   const end = between(own, to);
@@ -217,7 +219,7 @@ function boxOf(selector) {
   });
 }
 
-/** What is measured once a frame, by its name. */
+/** Measurements, made once per frame, by name. */
 function measured(name, measure) {
   if (!kept.size) requestAnimationFrame(() => kept.clear());
   if (!kept.has(name)) kept.set(name, measure());
@@ -225,11 +227,11 @@ function measured(name, measure) {
 }
 
 /**
- * Lets the chips of settled bets move, one bet after the other begins: what is lost to the house,
- * what is won from the house to the bet, and then what the player gets back to the player.
+ * Moves the chips of settled bets, one bet after another: losses to the house, winnings from the
+ * house to the bet, and then the returned chips to the player.
  *
- * Returns { rest, show }: a promise until they have moved, and a function to call once the page
- * says so too. Until then what has gone from a spot does not lie there again.
+ * Returns { rest, show }: a promise until they have moved, and a function to call once the page is
+ * updated too. Until then the chips that have left a spot stay hidden there.
  */
 export function moveChips({ kind, place, bets }) {
   const shows = [];
@@ -272,7 +274,7 @@ async function send(flyer, from, to, name, goes = false) {
 
 const house = () => boxOf(".rack") ?? boxOf(".dealer");
 
-/** Where a bet lies, what shows it there, and where its player has the chips. */
+/** The place of a bet, the element that shows it, and the place of its player's chips. */
 function betOf(place, spot) {
   const seat = document.getElementById(place.split(".")[0]);
   const own = !seat || seat.querySelector(".seat--me");

@@ -1,9 +1,9 @@
 /**
- * What has become of the cards on the felt, from how they lay and how they lie.
+ * What has happened to the cards on the felt, from their old and new places.
  *
  * A card is { part, hand, code, open }: the part of the page it lies in, its hand there, "" for a
  * code that the page does not have. Returns { kind, from, to } with places in the two lists:
- * "deal" (to is new), "turn", "stay", and "gone" (from is no more).
+ * "deal" (to is new), "turn", "stay", and "gone" (from has disappeared).
  */
 export function movesBetween(before, after) {
   const left = new Set(before.keys());

@@ -2,7 +2,7 @@
  * How a moment moves: its cards, its chips, and its sound.
  *
  * A moment is { kind, place, bets }, what has happened in the round; bets are { spot, stake, net },
- * of what is taken, paid or pushed. Nothing moves for a kind that is not here.
+ * for bets taken, paid or pushed. Kinds not listed here move nothing.
  */
 import { moveCards, moveChips } from "./motion.js";
 import { play } from "./sound.js";
@@ -22,12 +22,12 @@ const LAID = /^(board|mine|seat-\d+)$/;
 const HAND = 'class="hand';
 
 /**
- * Whether cards lie in a part of the felt: it is shown first, and the words when they rest. A board
- * without cards is words: a paytable would say what cards make that are still face down.
+ * Whether a part of the felt has cards: it is shown first, the words once the cards rest. A board
+ * without cards counts as words: its paytable would name hands whose cards are still face down.
  */
 export const hasCards = (id, html) => LAID.test(id) && (id !== "board" || html.includes(HAND));
 
-/** Whether cards move in a moment, which lie on the page already when they do. */
+/** Whether cards move in a moment; they are on the page before they move. */
 export const movesCards = ({ kind }) => CARDS.has(kind);
 
 /**

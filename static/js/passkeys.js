@@ -1,5 +1,5 @@
 /**
- * Passkeys: shows what needs them where the browser has them, and says why one could not be used.
+ * Passkeys: shows their controls if the browser supports them, and says why one could not be used.
  * What a passkey is made of and checked against is done by mfa/js/webauthn.js.
  */
 const SENTENCES = {

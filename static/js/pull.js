@@ -1,7 +1,8 @@
 /**
- * Covers that are pulled off their cards by hand, as players squeeze a card.
+ * Covers that are pulled off their cards by hand, like squeezing a card.
  *
- * A cover follows the pointer. Past half of the card it is off; let go before that, it goes back.
+ * A cover follows the pointer. Past half of the card it comes off; released before that, it goes
+ * back.
  */
 import { ms } from "./pace.js";
 
@@ -38,7 +39,7 @@ function pull({ clientX, clientY, pointerId }) {
   if (!held.by) cover.setPointerCapture(pointerId);
   held.by = by;
   cover.parentElement.classList.add("is-pulled");
-  // A length of the window is shorter on a felt that is drawn larger.
+  // A length in the window is shorter on a scaled-up felt.
   const zoom = cover.currentCSSZoom ?? 1;
   cover.style.translate = `${by.x / zoom}px ${by.y / zoom}px`;
 }

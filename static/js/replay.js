@@ -1,10 +1,10 @@
 /**
  * A replay: goes from one frame of a finished round to another, by hand or by itself.
  *
- * The element with data-replay has the frame it shows in data-at, the last in data-last, and in
- * data-query how the page's own address goes on before at=. HTMX gets only the frame from there. It
- * never changes, so that each is asked for once. Keys are those of keys.js: the controls carry them
- * as data-key.
+ * The element with data-replay has the frame it shows in data-at, the last in data-last, and
+ * data-query has the page's own query before at=. HTMX gets only the frame from there. Frames never
+ * change, so each is requested once. Keys are those of keys.js: the controls carry them as
+ * data-key.
  */
 import { say, warn } from "./announce.js";
 import { loadFaces } from "./faces.js";
@@ -33,7 +33,7 @@ const address = (number) => `${root().dataset.query}at=${number}`;
 /** The frame nearest to a number, of frames 1 to last. */
 export const nearest = (number, last) => Math.min(Math.max(number, 1), last);
 
-/** Where each control leads from a frame: { first, back, next, last }, of frames 1 to last. */
+/** The target of each control from a frame: { first, back, next, last }, of frames 1 to last. */
 export function targets(from, last) {
   return { first: 1, back: nearest(from - 1, last), next: nearest(from + 1, last), last };
 }
@@ -68,7 +68,7 @@ async function go(number) {
   else timer = setTimeout(() => go(at + 1), PACE / Number(part("speed").value));
 }
 
-/** Shows a frame. Returns whether it is the one to go on from. */
+/** Shows a frame. Returns whether to continue from it. */
 async function showFrame(number) {
   let text;
   try {
@@ -80,7 +80,7 @@ async function showFrame(number) {
   }
   finish(); // what still moves has arrived
   await shown;
-  if (number !== wanted) return false; // the player went on meanwhile
+  if (number !== wanted) return false; // the player has moved on since
   const moment = number === at + 1 ? eventOf(entry(number)) : {};
   at = number;
   shown = change(moment, text);
@@ -92,10 +92,10 @@ async function showFrame(number) {
   return true;
 }
 
-/** What an entry in the list of events brings, as `begin` takes it. */
+/** An entry of the list of events, in the form that `begin` takes. */
 const eventOf = ({ dataset }) => ({ ...dataset, bets: [dataset] });
 
-/** Puts a frame on the page: what comes next moves there as it does at a table. */
+/** Puts a frame on the page: the next event moves there as at a table. */
 async function change(moment, text) {
   await loadFaces([text]);
   const { rest, show } = await begin(moment, () => swapIn(laidIn(text), root()));
@@ -104,7 +104,7 @@ async function change(moment, text) {
   show?.();
 }
 
-/** The parts of a frame in which cards lie, each as a fragment. */
+/** The parts of a frame that have cards, each as a fragment. */
 function laidIn(text) {
   const felt = new DOMParser().parseFromString(text, "text/html");
   const parts = [...felt.querySelectorAll("[id]")].filter(({ id, innerHTML }) =>
@@ -190,7 +190,7 @@ function follow(event) {
     felt.scrollIntoView({ block: "start" });
 }
 
-/** A link leaves the space bar to the page, which would scroll; here it plays. */
+/** On a link the space bar would scroll the page; here it plays. */
 function playBySpace(event) {
   if (event.key !== " " || event.repeat || document.body.dataset.keys === "off") return;
   if (!event.target.closest(".transport a, .reel a")) return;

@@ -1,12 +1,12 @@
 /**
- * What is posted at the table: once at a step, said to be under way when it takes long, given up
- * when it takes too long.
+ * Posts at the table: once per step, reported as under way if they take long, given up if they take
+ * too long.
  *
- * Where the socket lives, wagers and decisions go over it; what it does not answer is posted after
- * all, since the step lets only one of the two count.
+ * While the socket is alive, wagers and decisions go over it; if it does not answer they are
+ * posted, since the step lets only one of the two count.
  *
- * A post that is given up may have counted or not. Its link is taken for dead, and the table that a
- * new one brings shows which: the step makes it harmless to post the same again.
+ * A post that is given up may have counted or not. Its connection counts as dead, and the table
+ * sent by a new one shows which: the step makes it harmless to post the same again.
  */
 import { unwarn, warn } from "./announce.js";
 import { isShowing } from "./film.js";
@@ -25,7 +25,7 @@ const SIGNED_OUT = "That was refused. Load the page again; you may have been sig
 /**
  * Watches a post that has just been sent; abort(reason) is called when it is given up.
  *
- * Returns a function to call once there is an answer, or will be none.
+ * Returns a function to call once there is an answer, or there will be none.
  */
 export function watchPost(abort) {
   const still = setTimeout(() => warn(STILL), PATIENCE);
@@ -41,8 +41,8 @@ export function watchPost(abort) {
 }
 
 /**
- * fetch(), over the socket where it lives. An answer of the socket has the status of a post and
- * brings nothing but what is refused: what was done, the socket shows.
+ * fetch(), over the socket while it is alive. The socket's answer has the status of a post and
+ * contains only refusals: the socket itself shows what was done.
  */
 export async function post(url, options) {
   const form = url.match(FORM)?.[1];
@@ -55,10 +55,10 @@ export async function post(url, options) {
   return new Response(error ? refusal(error) : null, { status: error ? status : 204 });
 }
 
-/** The socket that has not answered may bring nothing either: the answer shall have the table. */
+/** A socket that has not answered may not bring the table either: the answer must include it. */
 const withoutLive = ({ [LIVE]: _, ...headers }) => headers;
 
-/** The words of a refusal, as a post is answered. */
+/** The words of a refusal, in the form of a post's answer. */
 function refusal(words) {
   const escaped = document.createElement("p");
   escaped.textContent = words;
@@ -66,9 +66,9 @@ function refusal(words) {
 }
 
 /**
- * Lets a form post once at a step: the second press of a double click says nothing new.
+ * Lets a form post once at a step: the second press of a double click is ignored.
  *
- * But the socket may bring the next step before the answer does; what is pressed there waits for
+ * But the socket may bring the next step before the answer does; a press there waits for
  * that answer (hx-sync "queue last") and is not lost.
  */
 export class OncePerStep {
@@ -91,7 +91,7 @@ let overdue = () => {};
 const posted = new OncePerStep();
 const underWay = new Map(); // a request of htmx -> what to call when it is over
 
-/** What to say of an answer that brings no fragments; "" for one that has words of its own. */
+/** What to say about an answer without fragments; "" for one that has its own words. */
 export function refusalWords(status) {
   if (status === 409 || status === 422) return "";
   if (status === 429) return "That was too fast. Wait a moment and try again.";
@@ -100,7 +100,7 @@ export function refusalWords(status) {
 }
 
 /**
- * Watches what htmx posts, and speaks for answers that bring no fragments.
+ * Watches htmx's posts, and reports answers without fragments.
  *
  * onOverdue is called when something was done and the socket does not show it.
  */
@@ -121,7 +121,7 @@ export function startSending({ onOverdue }) {
     const { ctx } = event.detail;
     const step = stepOf(ctx);
     if (step && !posted.admit(ctx.sourceElement, step)) event.preventDefault();
-    if (link.isOpen()) ctx.request.headers[LIVE] = "1"; // the socket shows what comes of it
+    if (link.isOpen()) ctx.request.headers[LIVE] = "1"; // the socket shows the result
   });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     const step = stepOf(ctx);
@@ -136,7 +136,7 @@ export function startSending({ onOverdue }) {
   });
 }
 
-/** Where the socket has not brought what was done at a step, the table is read. */
+/** If the socket has not brought the result of a step, the table is read. */
 function checkShown(step) {
   if (!shows(step)) overdue();
 }
@@ -144,8 +144,7 @@ function checkShown(step) {
 /** Whether the table shows what was done at a step, or is about to. */
 const shows = (step) => document.getElementById("pulse")?.dataset.step !== step || isShowing();
 
-/** Returns once the socket has brought what was done at a step; where it does not, the table is
- * read. */
+/** Returns once the socket has brought the result of a step; if it does not, the table is read. */
 export async function untilShown(step) {
   const late = AbortSignal.timeout(LATE);
   while (!shows(step) && !late.aborted) await nextSwap(late);

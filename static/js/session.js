@@ -1,10 +1,10 @@
 /**
  * The session in the header: its clock goes on, its net follows what the table pays, and once a
- * minute the server says how both stand. A reminder that it sends is shown once the player has no
- * hand in play.
+ * minute the server corrects both. A reminder that it sends is shown once the player has no hand in
+ * play.
  *
- * #session has data-minutes, data-net (cents), data-running while time counts, and data-url where
- * its news are.
+ * #session has data-minutes, data-net (cents), data-running while time counts, and data-url with
+ * the address of its news.
  */
 import { hoursAndMinutes, signed } from "./format.js";
 import { ask } from "./fragments.js";
@@ -45,7 +45,7 @@ export function startSession() {
     draw();
     askNews();
   }, MINUTE);
-  // What the page was loaded with is in its net already.
+  // The loaded page already includes this.
   const pulse = document.getElementById("pulse")?.dataset;
   if (pulse?.net !== undefined) counted.add(pulse.round);
   remind();
@@ -62,7 +62,7 @@ function draw() {
   bar().querySelector("[data-session-net]").textContent = signed(sum);
 }
 
-/** A round that has just been paid counts at once; the server's next news have it too. */
+/** A round that has just been paid counts at once; the server's next news includes it too. */
 function countRound() {
   const pulse = document.getElementById("pulse")?.dataset;
   if (pulse?.net === undefined || counted.has(pulse.round)) return;
@@ -100,7 +100,7 @@ function remind() {
   if (dialog() && !dialog().open && !busy) dialog().showModal();
 }
 
-/** The dialog goes when the server knows: a page that is asked for before would bring it again. */
+/** The dialog closes once the server knows: a page requested earlier would bring it back. */
 async function playOn(form) {
   const body = new FormData(form);
   body.set("then", "on");
@@ -110,6 +110,6 @@ async function playOn(form) {
   } catch {
     // The server does not know, and the reminder comes again.
   }
-  dialog()?.close(); // the focus goes back where it was
+  dialog()?.close(); // the focus returns to where it was
   dialog()?.remove();
 }

@@ -1,7 +1,7 @@
 /**
  * The side of the table page, and its best play, as sheets over the table on phones: Escape closes
- * one, the table behind it cannot be reached meanwhile, and the focus goes back to the link that
- * opened it. The address says whether one is open (#side, #best), so Back closes it too.
+ * one, the table behind it is inert until then, and the focus returns to the link that opened it.
+ * The address says whether one is open (#side, #best), so Back closes it too.
  */
 import { atNextFrame } from "./frames.js";
 
@@ -35,7 +35,7 @@ export function startSide() {
   showEnd();
 }
 
-/** The log shows its end, unless its reader has gone up. */
+/** The log shows its end, unless its reader has scrolled up. */
 function showEnd() {
   const log = document.getElementById("events");
   const lines = log.childElementCount && log.firstElementChild.childElementCount;

@@ -1,10 +1,10 @@
 /**
- * Turning your own cards one by one, by press or by pulling the cover off. The server has dealt
- * and sent them; this only covers them for a while.
+ * Turning your own cards one by one, by press or by pulling the cover off. The server has dealt and
+ * sent them; this only covers them for a while.
  *
  * .hand[data-squeeze][data-round] holds cards with data-value, data-total-after and a .card__cover.
- * The style sheet covers what is not .is-turned. [data-turned] is what to say once all are turned.
- * Without a script nothing is covered.
+ * The style sheet covers cards without .is-turned. [data-turned] is what to say once all are
+ * turned. Without a script nothing is covered.
  */
 import { say } from "./announce.js";
 import { pause } from "./motion.js";
@@ -23,8 +23,8 @@ const sum = (values) => values.reduce((one, other) => one + other, 0);
  * The line under cards that are being turned.
  *
  * cards: { value, totalAfter } in the order in which they were dealt, where totalAfter is the
- * server's own line for the cards up to this one. turned: the places of the cards that are turned,
- * in the order in which they were. Out of order, the bare sum stands in place of the server's line.
+ * server's own line for the cards up to this one. turned: the places of the turned cards, in the
+ * order of turning. Out of order, the plain sum replaces the server's line.
  */
 export function runningLine(cards, turned) {
   if (!turned.length) return `${cards.length} cards to turn.`;
@@ -35,7 +35,7 @@ export function runningLine(cards, turned) {
 }
 
 /**
- * Whether a total from low to high can still come out.
+ * Whether a total from low to high is still possible.
  *
  * so: the sum so far. left: how many cards are still to be turned, each worth from least to most.
  */
@@ -60,7 +60,7 @@ export function startSqueeze() {
 
 const turnUnder = (cover) => turnOne(cards().indexOf(cover.closest(".card")));
 
-/** Which cards of this round are turned; remembered for as long as the tab lives. */
+/** Which cards of this round are turned; remembered while the tab is open. */
 function turned() {
   const kept = JSON.parse(sessionStorage.getItem(KEY) || "{}");
   return kept.round === hand()?.dataset.round ? kept.cards : [];
@@ -124,7 +124,7 @@ function write(selector, text) {
   for (const element of document.querySelectorAll(selector)) element.textContent = text(element);
 }
 
-/** Totals on the ruler that can no longer come out fade. */
+/** Totals on the ruler that are no longer possible fade. */
 function fadeTotals(so, left) {
   const { least, most } = hand().dataset;
   if (!least || !most) return;

@@ -1,13 +1,13 @@
 /**
- * Time that nobody sets. The computer's clock may be put forward or back while a page counts down;
- * performance.now() only goes on. Where it stood still, as some browsers have it while the computer
- * sleeps, the two clocks drift apart as well, and time has to be measured against the server again.
+ * Time from a clock that cannot be set. The computer's clock may be set while a page counts down;
+ * performance.now() only advances. If it stood still, as in some browsers while the computer
+ * sleeps, the two clocks drift apart as well, and time must be measured against the server again.
  */
 
 const STEP = 2_000; // milliseconds
 const LOOK = 1_000;
 
-/** Watches a clock that may be set beside one that may not; times in milliseconds. */
+/** Compares a clock that can be set with one that cannot; times in milliseconds. */
 export class StepWatch {
   #apart;
 

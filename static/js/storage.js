@@ -1,6 +1,6 @@
 /** Choices that this browser remembers. Where it may not, they last as long as the page. */
 
-/** What was kept under a name; null where there is nothing, or no storage. */
+/** What was stored under a name; null if there is nothing, or no storage. */
 export function kept(name) {
   try {
     return localStorage.getItem(name);

@@ -2,7 +2,7 @@
  * When parts of the page are exchanged: the table only goes forward, the focus stays put, and the
  * felt is a spectator's once the seat is gone.
  */
-let focused = null; // the ID of what had the focus, "" where it has none; null: nothing had it
+let focused = null; // the ID of the focused element, "" if it has none; null: nothing had focus
 
 /** Begins to watch what htmx exchanges. */
 export function startSwaps() {

@@ -1,7 +1,7 @@
 /**
- * Table talk: what is said appears for a moment beside the seat that says it, is spoken once, and
- * stays in the list. A player who has muted the table sees and hears none of it; the choice is kept
- * in this browser.
+ * Table talk: what is said appears for a moment beside the seat that says it, is announced once,
+ * and stays in the list. A player who has muted the table sees and hears none of it; the choice is
+ * kept in this browser.
  */
 import { say } from "./announce.js";
 import { keep, kept } from "./storage.js";

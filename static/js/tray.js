@@ -9,7 +9,7 @@ const checked = () => radios().find((radio) => radio.ariaChecked === "true")?.da
 /** Whether there is a tray to take chips from, so that wagers may be placed. */
 export const hasTray = () => document.querySelector(".tray") !== null;
 
-/** The value of the chip that is picked, in cents; 0 where there is no tray. */
+/** The value of the selected chip, in cents; 0 without a tray. */
 export const pickedChip = () => Number(picked) * CENTS;
 
 /** Lets chips be picked by click and by arrow key, and keeps the choice from round to round. */

@@ -1,5 +1,5 @@
 /**
- * Your turn: the tab's name says so; a sound and a notification do too, where they are switched on.
+ * Your turn: the tab's name says so; so do a sound and a notification, if switched on.
  *
  * #turn-sound and #turn-note are kept in this browser; until the first is set there, the player's
  * settings decide.
@@ -59,7 +59,7 @@ function update() {
   was = turn;
 }
 
-/** The notification comes only where nobody sees the page. */
+/** The notification comes only if the page is not visible. */
 function notify() {
   if (!note()?.checked || !document.hidden || !mayNotify()) return;
   try {

@@ -11,7 +11,7 @@ import { ALGORITHM, deckOf, sealOf } from "./shuffle.js";
 const INSECURE = "This browser checks nothing on a page without HTTPS.";
 
 /**
- * What does not hold of a round's record, in words; "" where everything does.
+ * What is wrong with a round's record, in words; "" if nothing is.
  *
  * shown: { commitment, deck } as the page has them, which must be those of the record.
  */

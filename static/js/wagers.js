@@ -4,9 +4,9 @@
  *
  * One post is under way at a time; the newest layout follows when the answer is there, with the
  * step that came with it. Until then what the server last said is `truth`, and what the player
- * wants is `layout` (spot -> cents). A chip on a spot that needs another bet lies there, and is not
- * posted before that bet. form#bets[data-bets-url] holds the spots and
- * [data-last-layout]; #pulse[data-step][data-round] says where the table is.
+ * wants is `layout` (spot -> cents). A chip on a spot that needs another bet stays there, and is
+ * not posted before that bet. form#bets[data-bets-url] holds the spots and [data-last-layout];
+ * #pulse[data-step][data-round] has the table's state.
  */
 
 import { say, unwarn, warn } from "./announce.js";
@@ -35,7 +35,7 @@ let sending = false;
 let untold = false; // a post was given up: whether it counted shows with the next table
 let tries = 0;
 let refusal = ""; // what the server last said against a layout
-let needed = ""; // what the page last asked for, so that a chip that lies there counts
+let needed = ""; // the bet last asked for, so that a chip lying there counts
 let held = null; // the ID of the button whose form waits for the wagers
 
 const pulse = () => document.getElementById("pulse");
@@ -87,12 +87,12 @@ export function undo() {
  *
  * status: of HTTP, 0 without an answer. open: whether wagers may still be placed. waiting: whether
  * the player wants another layout than the server has. tries: posts that failed in a row before.
- * Returns "again" (post the newest layout), "taken" (the wagers stand) or "refused" (take back).
+ * Returns "again" (post the newest layout), "taken" (the wagers count) or "refused" (take back).
  */
 export function verdict({ status, open, waiting, tries }) {
   const overtaken = status === 409;
   if ((overtaken || status === 0) && waiting && tries + 1 < TRIES) return "again";
-  // Where the server has what is wanted, it does not matter which post it was that counted.
+  // If the server has the wanted layout, it does not matter which post counted.
   return status === 200 || (overtaken && open && !waiting) ? "taken" : "refused";
 }
 
@@ -144,12 +144,12 @@ function showActions() {
   }
 }
 
-/** The stakes that lie on the felt and wait for the bet that they need. */
+/** The stakes on the felt that wait for a required bet. */
 function lying() {
   return Object.fromEntries(Object.entries(wishes().waiting).filter(([, cents]) => cents > 0));
 }
 
-/** The table is as the server has it. goesOn: what lies on the felt and waits is still wanted. */
+/** The table is as the server has it. goesOn: waiting stakes on the felt are still wanted. */
 function believe(goesOn) {
   layout = goesOn ? { ...truth, ...lying() } : truth;
   shown = truth;
@@ -167,7 +167,7 @@ function adopt() {
   const answersPost = untold && fresh;
   const is = { ...pulse()?.dataset };
   const another = is.round !== was.round;
-  // The felt of a round that is over may stand as its last moment left it.
+  // The felt of a finished round may still be as its last moment left it.
   if (fresh || is.phase !== was.phase) truth = read();
   fresh = false;
   if (!pending) believe(isOpen() && !another);
@@ -243,7 +243,7 @@ function answered(status) {
 
 function takeBack(status) {
   if (status !== 409 && status !== 422) warn(UNREACHED);
-  refusal = document.getElementById("notice").textContent; // stands until a layout is taken
+  refusal = document.getElementById("notice").textContent; // stays until a layout is taken
   layout = truth;
   past = past.filter((step) => !same(step.layout, truth));
   show();
@@ -265,7 +265,7 @@ function holdDeal(event) {
   send();
 }
 
-/** The form that waited goes on; where the wagers were refused it does not. */
+/** Sends the waiting form, unless the wagers were refused. */
 function release(taken) {
   const button = held && document.getElementById(held);
   held = null;

@@ -94,7 +94,7 @@ def play(
     bets: dict[str, int] | None = None,
     side: int = -1,
 ) -> recorder.Recording:
-    """One round, recorded; whoever is asked answers by the game's plainest answer.
+    """One round, recorded; every question gets the game's plainest answer.
 
     bets: by spot, those of `BETS` when left out. side: which of its games, where one is chosen.
     """

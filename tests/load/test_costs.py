@@ -41,10 +41,10 @@ def test_a_part_is_counted_without_the_parts_within_it(clock: Clock, meter: Mete
         clock.work(4)
         lock()
 
-    meter.part("door", come_in)()
+    meter.part("request", come_in)()
     clock.work(100)
     lock()
-    assert meter.report()["parts"] == {"door": 5, "lock": 6}
+    assert meter.report()["parts"] == {"request": 5, "lock": 6}
 
 
 def test_a_part_within_itself_is_counted_once(clock: Clock, meter: Meter) -> None:
@@ -65,8 +65,8 @@ def test_a_part_that_is_refused_is_counted(clock: Clock, meter: Meter) -> None:
 
     with pytest.raises(ValueError, match="no"):
         meter.part("rules", refuse)()
-    meter.part("door", lambda: clock.work(1))()
-    assert meter.report()["parts"] == {"rules": 3, "door": 1}
+    meter.part("request", lambda: clock.work(1))()
+    assert meter.report()["parts"] == {"rules": 3, "request": 1}
 
 
 def test_what_a_thread_does_is_counted_under_what_it_turns_out_to_be(
@@ -79,10 +79,10 @@ def test_what_a_thread_does_is_counted_under_what_it_turns_out_to_be(
         if path == "act":
             act("stand")
 
-    door = meter.kind(lambda path: path, answer)
-    door("act")
-    door("act")
-    door("state")
+    request = meter.kind(lambda path: path, answer)
+    request("act")
+    request("act")
+    request("state")
     report = meter.report()
     assert report["kinds"] == {"stand": 12, "state": 1}
     assert report["counts"] == {"stand": 2, "state": 1}
@@ -99,13 +99,13 @@ async def test_a_coroutine_is_counted_by_kind(clock: Clock, meter: Meter) -> Non
     assert per_kind(meter.report()) == {"page": 2000, "program": 1000}
 
 
-def sums(door: float, stands: int) -> dict[str, dict[str, float]]:
-    return {"parts": {"door": door}, "kinds": {"stand": door}, "counts": {"stand": stands}}
+def sums(request: float, stands: int) -> dict[str, dict[str, float]]:
+    return {"parts": {"request": request}, "kinds": {"stand": request}, "counts": {"stand": stands}}
 
 
 def test_the_rest_of_a_process_is_what_no_part_has() -> None:
-    costs = per_action(sums(door=3, stands=4), seconds=10, actions=4)
-    assert costs["door"] == 750
+    costs = per_action(sums(request=3, stands=4), seconds=10, actions=4)
+    assert costs["request"] == 750
     assert costs["rest"] == 1750
     assert sum(costs.values()) == 2500
 
@@ -127,10 +127,10 @@ def test_nothing_is_said_of_a_run_without_actions() -> None:
 
 def test_threads_are_counted_together(clock: Clock, meter: Meter) -> None:
     """One after the other, since they share the clock."""
-    door = meter.part("door", lambda: clock.work(2))
+    request = meter.part("request", lambda: clock.work(2))
     for _ in range(3):
-        thread = Thread(target=meter.kind(lambda: "stand", door))
+        thread = Thread(target=meter.kind(lambda: "stand", request))
         thread.start()
         thread.join()
     report = meter.report()
-    assert (report["parts"], report["counts"]) == ({"door": 6}, {"stand": 3})
+    assert (report["parts"], report["counts"]) == ({"request": 6}, {"stand": 3})

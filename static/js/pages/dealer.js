@@ -1,4 +1,4 @@
-/** A round of dealer school: keys, the tray, and what is said of a move. */
+/** A round of dealer school: keys, the tray, and announcements about a move. */
 import { say } from "../announce.js";
 import { chipElement } from "../chips.js";
 import { startKeys } from "../keys.js";

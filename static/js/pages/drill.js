@@ -1,4 +1,4 @@
-/** A page of questions: keys, and what is asked next in focus once it is new. */
+/** A page of questions: keys, and the focus moves to each new question. */
 import { startKeys } from "../keys.js";
 
 startKeys();

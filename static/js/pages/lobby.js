@@ -5,7 +5,7 @@ startLink();
 document.addEventListener("htmx:after:swap", markOwn);
 markOwn();
 
-/** Marks the rows of tables where the player has a seat: everybody gets the same list. */
+/** Marks the rows of tables where the player has a seat: everyone gets the same list. */
 function markOwn() {
   const held = document.querySelectorAll("#held-seats [data-table]");
   const own = new Set([...held].map(({ dataset: { table } }) => `table-${table}`));

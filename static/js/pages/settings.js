@@ -1,4 +1,4 @@
-/** The player's settings, where sounds can be tried. */
+/** The player's settings, with sounds to try. */
 import { startSounds } from "../sound.js";
 
 startSounds();
