@@ -5,6 +5,7 @@
  * for bets taken, paid or pushed. Kinds not listed here move nothing.
  */
 import { moveCards, moveChips } from "./motion.js";
+import { showSeat } from "./seat-strip.js";
 import { play } from "./sound.js";
 
 const SOUNDS = {
@@ -18,6 +19,7 @@ const SOUNDS = {
 };
 const CARDS = new Set(["deal", "turn", "draw", "discard"]);
 const CHIPS = new Set(["take", "pay", "push"]);
+const SEEN = new Set(["turn", "draw", ...CHIPS]); // their seats come into sight; a deal is too fast
 const LAID = /^(board|mine|seat-\d+)$/;
 const HAND = 'class="hand';
 
@@ -39,6 +41,7 @@ export const movesCards = ({ kind }) => CARDS.has(kind);
  */
 export function begin(moment, lay) {
   play(SOUNDS[moment.kind]);
+  if (SEEN.has(moment.kind)) showSeat(moment.place);
   if (movesCards(moment)) return moveCards(lay);
   return CHIPS.has(moment.kind) ? moveChips(moment) : { rest: null };
 }

@@ -1,6 +1,6 @@
 /**
- * On phones the seats are a strip: the one seat that all wait for is brought into sight. Where
- * nothing is to be scrolled, the tab key passes it by.
+ * On phones the seats are a strip: the one seat that all wait for is brought into sight, and in a
+ * film the seat where something happens. Where nothing is to be scrolled, the tab key passes it by.
  */
 import { atNextFrame } from "./frames.js";
 
@@ -20,10 +20,21 @@ function show() {
   const waited = [...(strip?.querySelectorAll(".seat.is-turn") ?? [])];
   const seat = waited.length === 1 && waited[0].checkVisibility() ? waited[0] : null;
   const turn = seat ? seat.closest("[id]").id : "";
-  if (turn && turn !== was && strip.scrollWidth > strip.clientWidth) {
-    const inner = seat.getBoundingClientRect();
-    const outer = strip.getBoundingClientRect();
-    strip.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 });
-  }
+  if (turn && turn !== was) bring(seat, strip);
   was = turn;
+}
+
+/** Brings a seat into sight that is not wholly seen. place: of an event, "seat-3" or "seat-3.1". */
+export function showSeat(place) {
+  const seat = document.getElementById(place.split(".")[0])?.querySelector(":scope > .seat");
+  if (!seat?.checkVisibility()) return;
+  const strip = seat.closest(".seats");
+  const [inner, outer] = [seat.getBoundingClientRect(), strip.getBoundingClientRect()];
+  if (inner.left < outer.left || inner.right > outer.right) bring(seat, strip);
+}
+
+function bring(seat, strip) {
+  if (strip.scrollWidth <= strip.clientWidth) return;
+  const [inner, outer] = [seat.getBoundingClientRect(), strip.getBoundingClientRect()];
+  strip.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 });
 }
