@@ -95,7 +95,9 @@ def _choosing(snap: Snapshot, chair: Chair | None) -> Heading:
     if chair is not None and chair.seat == snap.table.button:
         if snap.table.solo:
             return Heading("Choose the game", "Each game has its own paytables.")
-        return Heading("You have the button", "Choose the game, or pass the choice on.")
+        return Heading(
+            "You have the button", "Choose the game, or pass the choice to the next player."
+        )
     name = _name(snap, snap.table.button)
     return Heading(f"{name} chooses", "Each game has its own paytables.")
 

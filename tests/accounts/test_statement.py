@@ -31,7 +31,7 @@ def test_every_line_says_why_and_leads_to_its_round(client: Client) -> None:
     page = words(client.get("/accounts/"))
     assert f'href="/history/{round.pk}"' in page
     assert f"Round {round.number}, Big 50" in page
-    for word in ("Welcome chips", "Wagers", "−15.00", "+1,000.00", "985.00"):
+    for word in ("Welcome chips", "Bets", "−15.00", "+1,000.00", "985.00"):
         assert word in page
 
 

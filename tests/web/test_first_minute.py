@@ -96,7 +96,7 @@ def test_how_many_bets_may_be_large_is_said_where_there_are_more(game: str, said
 def test_with_the_button_you_read_what_passing_does() -> None:
     room = Room.open("big-draw")
     (user,) = room.sit(1)
-    assert "Choose the game, or pass the choice on." in page(client_of(user), room)
+    assert "Choose the game, or pass the choice to the next player." in page(client_of(user), room)
 
 
 def test_the_lobby_says_of_big_draw_what_a_newcomer_understands() -> None:
