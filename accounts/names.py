@@ -22,7 +22,7 @@ def check_name(name: str) -> None:
         )
     if not _SHAPE.fullmatch(name):
         raise ValidationError(
-            "A name has the letters A to Z, digits, and dots, hyphens or underscores between them.",
+            "Use letters A to Z, digits, and dots, hyphens or underscores between them. No spaces.",
             "letters",
         )
     if _plain(name) in {_plain(word) for word in _RESERVED}:

@@ -53,9 +53,9 @@ def card_value(hand: Hand, index: int) -> int:
 
 
 def sum_words(hand: Hand, count: int) -> str:
-    """The sum of a hand's first cards: ``10 + 10 + 4 = 24``."""
+    """The sum of a hand's first cards: ``10 + 10 + 4 = 24``; of one card ``10``."""
     values = _values(hand)[:count]
-    return f"{' + '.join(map(str, values))} = {sum(values)}"
+    return f"{' + '.join(map(str, values))} = {sum(values)}" if count > 1 else str(values[0])
 
 
 FILTERS = (low, high, totals, card_value, sum_words)

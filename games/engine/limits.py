@@ -86,14 +86,14 @@ def check_limits(wagers: Mapping[str, int], spots: tuple[Spot, ...], limits: Lim
     if profile.max_wagers is not None and len(wagers) > profile.max_wagers:
         raise WagerRefused(
             "max_wagers",
-            f"At most {profile.max_wagers} wagers on one hand; there are {len(wagers)}.",
+            f"At most {profile.max_wagers} bets on one hand. This would make {len(wagers)}.",
         )
     large = [names[key] for key, stake in wagers.items() if stake > profile.large_above]
     if profile.max_large_wagers is not None and len(large) > profile.max_large_wagers:
         raise WagerRefused(
             "max_large_wagers",
-            f"At most {profile.max_large_wagers} wagers on one hand may be above "
-            f"{money(profile.large_above)}; there are {len(large)}: {', '.join(large)}.",
+            f"No more than {profile.max_large_wagers} bets over {money(profile.large_above)} on a "
+            f"hand. This would make {len(large)}: {', '.join(large)}.",
         )
 
 

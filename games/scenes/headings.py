@@ -112,7 +112,7 @@ def _betting(snap: Snapshot, chair: Chair | None) -> Heading:
         return Heading("Place your bets", "No clock here: deal when you are ready.")
     if chair is not None and chair.ready:
         return Heading("Ready" if chair.wagers else "No bet this round", _awaited(snap, chair))
-    return Heading("Place your bets", _closing(snap.table))
+    return Heading("Place your bets", _closing(snap))
 
 
 def _awaited(snap: Snapshot, chair: Chair) -> str:
@@ -123,15 +123,18 @@ def _awaited(snap: Snapshot, chair: Chair) -> str:
         return f"Waiting for {_names(snap, awaited)}."
     if chair.wagers or snap.table.deadline is not None:
         return "The deal comes in a moment."
+    if any(one.is_bot for one in snap.chairs):
+        return "Only bots are betting: place a bet to play."
     return "Nobody else is betting: place a bet to play."
 
 
-def _closing(table: Table) -> str:
-    """What ends the betting at a shared table."""
-    if unhurried(table):
+def _closing(snap: Snapshot) -> str:
+    """What ends the betting at a shared table. No clock starts for bots."""
+    if unhurried(snap.table):
         return "No clock here: the deal comes once everyone is ready."
-    if table.deadline is None:
-        return "The clock starts with the first bet."
+    if snap.table.deadline is None:
+        bots = any(chair.is_bot for chair in snap.chairs)
+        return f"The clock starts with {'a player’s' if bots else 'the'} first bet."
     return "Betting closes early once everyone is ready."
 
 

@@ -161,7 +161,7 @@ def _row(table: Outline) -> Row:
         id=table.id,
         name=table.name,
         game_name=GAMES[table.game].name,
-        limits=f"{money(table.minimum)} – {money(table.maximum)}",
+        limits=f"Bets {money(table.minimum)} – {money(table.maximum)}",
         taken=table.taken,
         seats=table.chairs,
         bots=table.taken - table.people,

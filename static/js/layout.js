@@ -62,6 +62,11 @@ export function addChip(layout, spot, chip, purse) {
   if (cents > spot.max) return { refusal: `Maximum ${short(spot.max)} on ${spot.name}` };
   if (cents < spot.min) return { refusal: `Minimum ${short(spot.min)} on ${spot.name}` };
   if (total(layout) + chip > purse) {
+    if (purse < spot.min) {
+      return {
+        refusal: `You have ${money(purse)}: too little to bet here. See your account for a refill`,
+      };
+    }
     return { refusal: `Only ${money(purse - total(layout))} left to bet` };
   }
   return { layout: { ...layout, [spot.key]: cents } };

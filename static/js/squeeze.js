@@ -31,7 +31,7 @@ export function runningLine(cards, turned) {
   const inOrder = turned.every((place) => place < turned.length);
   if (inOrder) return cards[turned.length - 1].totalAfter;
   const values = turned.map((place) => cards[place].value);
-  return `${values.join(" + ")} = ${sum(values)}`;
+  return values.length > 1 ? `${values.join(" + ")} = ${sum(values)}` : `${values[0]}`;
 }
 
 /**
@@ -101,6 +101,7 @@ function turnOne(place) {
 }
 
 function show() {
+  for (const mark of document.querySelectorAll(".scale .is-gone")) mark.classList.remove("is-gone");
   if (!hand()) return;
   const open = turned();
   cards().forEach((card, place) => {
@@ -131,6 +132,6 @@ function fadeTotals(so, left) {
   const hope = { so, left, least: Number(least), most: Number(most) };
   for (const mark of document.querySelectorAll(".scale [data-low]")) {
     const total = { low: Number(mark.dataset.low), high: Number(mark.dataset.high) };
-    mark.classList.toggle("is-out", !isReachable(total, hope));
+    mark.classList.toggle("is-gone", !isReachable(total, hope));
   }
 }

@@ -52,13 +52,13 @@ def test_washington_allows_300_on_a_wager() -> None:
 
 def test_washington_allows_six_wagers_on_a_hand() -> None:
     limit, sentence = refused(dict.fromkeys("abcdefg", 1_00), WIDE)
-    assert (limit, sentence) == ("max_wagers", "At most 6 wagers on one hand; there are 7.")
+    assert (limit, sentence) == ("max_wagers", "At most 6 bets on one hand. This would make 7.")
 
 
 def test_washington_allows_three_wagers_above_five() -> None:
     limit, sentence = refused({"a": 5_01, "b": 5_01, "c": 5_01, "d": 5_01}, WIDE)
     assert limit == "max_large_wagers"
-    assert "At most 3 wagers on one hand may be above 5; there are 4: A, B, C, D" in sentence
+    assert "No more than 3 bets over 5 on a hand. This would make 4: A, B, C, D." in sentence
 
 
 def test_the_house_knows_only_the_tables_own_limits() -> None:

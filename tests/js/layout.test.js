@@ -97,6 +97,11 @@ test("a layout that limits and purse allow is placed as it is", () => {
   });
 });
 
+test("with less than the smallest bet you read where there is more", () => {
+  const { refusal } = addChip({}, ANTE, 5_00, 50);
+  assert.match(refusal, /^You have 0\.50: .* See your account for a refill$/);
+});
+
 test("a stake above the maximum is cut to it", () => {
   assert.deepEqual(fit({ ante: 200_00 }, [ANTE], PLENTY), {
     layout: { ante: 100_00 },

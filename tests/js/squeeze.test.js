@@ -13,7 +13,7 @@ test("before the first card the line says how many there are", () => {
 });
 
 test("cards that are turned in the order of the deal are told in the server's words", () => {
-  assert.equal(runningLine(CARDS, [0]), "5");
+  assert.equal(runningLine(CARDS, [0, 1]), "5 + 10 = 15");
   assert.equal(runningLine(CARDS, [0, 1, 2]), "5 + 10 + 7 = 22");
 });
 
@@ -22,7 +22,7 @@ test("once all are turned their order does not matter any more", () => {
 });
 
 test("out of order the line shows what is open, and no total of a covered card", () => {
-  assert.equal(runningLine(CARDS, [2]), "7 = 7");
+  assert.equal(runningLine(CARDS, [2]), "7");
   assert.equal(runningLine(CARDS, [2, 0]), "7 + 5 = 12");
 });
 
