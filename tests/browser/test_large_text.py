@@ -128,7 +128,7 @@ def test_names_and_stakes_of_seats_stay_apart(
 def test_no_page_scrolls_sideways_on_a_phone_with_a_font_of_32_pixels(opened: Opened) -> None:
     with opened(32, PHONE) as context:
         page = context.new_page()
-        for path in ("/", "/rules/big-50", "/daily", "/fairness", "/accounts/settings"):
+        for path in ("/", "/rules/big-50", "/daily", "/demo", "/fairness", "/accounts/settings"):
             page.goto(path)
             assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
             assert page.evaluate("document.documentElement.scrollWidth") == 390, path
