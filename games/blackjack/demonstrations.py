@@ -75,7 +75,7 @@ def _nets(played: Replay) -> list[int]:
 
 
 def _beaten(mine: int, by: int) -> Callable[[Replay], bool]:
-    """Two cards of seat 1 are beaten by so many points in more than two."""
+    """Two cards of seat 1 lose by this many points to more than two cards."""
     return lambda played: (
         len(_hands(played)[0].cards) == 2
         and total(_hands(played)[0].cards) == mine

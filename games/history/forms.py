@@ -141,7 +141,7 @@ class HistoryForm(forms.Form):
         return None if day is None else moment_in(self._zone, day, at)
 
     def _back(self) -> datetime | None:
-        """When the last so many days began."""
+        """When the range of the last days began."""
         if not self.cleaned_data["days"]:
             return None
         today = self._now.astimezone(self._zone).date()

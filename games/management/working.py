@@ -22,7 +22,7 @@ from games.history.reviews import reviews
 from games.models import OddsReport
 from games.odds_reports import reports
 from games.proof.answers import answer
-from games.runtime.compute_process import Sums
+from games.runtime.compute_process import Compute
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ def own_name() -> str:
     return f"{socket.gethostname()[:60]}/{os.getpid()}"
 
 
-def work(worker: str, sums: Sums) -> int:
+def work(worker: str, compute: Compute) -> int:
     """Make the waiting reviews, and answer the waiting reports one by one. Returns how many reports
     there were. Raises BrokenExecutor if the computing process has been killed: then this one ends
     too, and others claim its rows.
@@ -43,28 +43,28 @@ def work(worker: str, sums: Sums) -> int:
     """
     count = 0
     while True:
-        review_all(worker, sums)
+        review_all(worker, compute)
         report = reports.claim(worker, timezone.now())
         if report is None:
             return count
-        _answer(report, worker, sums)
+        _answer(report, worker, compute)
         count += 1
 
 
-def review_all(worker: str, sums: Sums) -> None:
+def review_all(worker: str, compute: Compute) -> None:
     """Make reviews until none is waiting, and the sums from which a daily deal's costs are
     computed."""
-    boards.price_all(sums)
+    boards.price_all(compute)
     while claimed := reviews.claim(worker, timezone.now()):
-        reviews.make(claimed, worker, sums)
+        reviews.make(claimed, worker, compute)
 
 
-def _answer(report: OddsReport, worker: str, sums: Sums) -> None:
+def _answer(report: OddsReport, worker: str, compute: Compute) -> None:
     """Compute a report, and store its figures or the reason why there are none."""
     found, error = None, ""
     with _alive(report, worker):
         try:
-            found = sums(answer, report.question, printed_paytables.printed)
+            found = compute(answer, report.question, printed_paytables.printed)
         except GameError as refusal:
             error = str(refusal)
         except BrokenExecutor:

@@ -5,8 +5,8 @@
     python3 verify.py PACK.zip     the pack as it came
     python3 verify.py --seed TEXT  draw the samples from a text of your own
     python3 verify.py --sample 0   count every situation of Big Raise again, in an hour or so
-    python3 verify.py --rounds N   deal so many rounds for blackjack's main bet
-    python3 verify.py --points N   work out totals of many rounds up to so many points
+    python3 verify.py --rounds N   deal N rounds for blackjack's main bet
+    python3 verify.py --points N   work out totals of many rounds up to N points
 
 Every line that is printed is one figure and what was done about it. The exit status is 0 when
 everything holds and 1 when anything does not; then the last lines name each file or figure again.

@@ -12,7 +12,7 @@ from multiprocessing import parent_process
 from threading import Thread
 from typing import Any
 
-Sums = Callable[..., Any]
+Compute = Callable[..., Any]
 """Calls a function with arguments, in whichever process, and returns or raises what it does."""
 
 LEAST_NICE = 19
@@ -20,7 +20,7 @@ LEAST_NICE = 19
 
 
 @contextmanager
-def apart() -> Iterator[Sums]:
+def apart() -> Iterator[Compute]:
     """A process for computations, which ends when this one does, even if it is killed.
 
     Function, arguments and result must be picklable. A call raises BrokenExecutor if the process

@@ -1,6 +1,6 @@
 """The worker that a site process starts by itself: `manage.py compute_odds`, one at a time.
 
-It has a session of its own, so that it finishes what it has begun even if the site ends, and it
+It has its own session, so that it finishes what it has begun even if the site ends, and it
 ends when nothing is waiting. Several site processes may each have one: reports are claimed.
 """
 

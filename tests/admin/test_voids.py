@@ -18,7 +18,7 @@ from games.tables.refusals import Refused
 from tests.admin.drafts import staff
 from tests.admin.staff import member
 from tests.support.clients import client_of
-from tests.support.sums import here
+from tests.support.compute import here
 from tests.tables.room import OPENING, Room, balances, escrowed, spend
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ from playwright.sync_api import Error as PlaywrightError
 from games.management.working import review_all
 from games.models import OddsReport
 from games.odds_reports.subjects import felts_of
+from tests.support.compute import here
 from tests.support.deals import Codes
 from tests.support.felt import PHONE, Player, check_page, open_table, sealed, seated
 from tests.support.server import Server
-from tests.support.sums import here
 from tests.web.reports import asked
 
 OPTIONS = "#coach-says .worths li"

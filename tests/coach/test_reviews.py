@@ -21,8 +21,8 @@ from games.runtime.worker import COMMAND
 from games.tables import settlement
 from games.tables.locked_table import locked
 from tests.support.clients import client_of
+from tests.support.compute import here
 from tests.support.site import site_environment
-from tests.support.sums import here
 from tests.tables.random_play import Crowd
 from tests.tables.room import OPENING, Room
 

@@ -17,7 +17,7 @@ from games.history.reviews.plots import HEIGHT, WIDTH, plot
 from games.management.working import review_all
 from games.models import Review, Round, RoundSeat
 from tests.coach.test_telling import STORED
-from tests.support.sums import here
+from tests.support.compute import here
 from tests.tables.room import OPENING, Room, player
 
 pytestmark = pytest.mark.django_db

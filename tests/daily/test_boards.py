@@ -15,7 +15,7 @@ from games.models import (
     RoundSeat,
 )
 from tests.daily.runs import NOON, deal, finish, play_all, seated
-from tests.support.sums import here
+from tests.support.compute import here
 from tests.tables.room import player
 
 pytestmark = pytest.mark.django_db

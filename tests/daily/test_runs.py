@@ -26,7 +26,7 @@ from games.tables import deadlines, services
 from games.tables.finished_round import played
 from games.tables.refusals import Refused
 from tests.daily.runs import BIG_50, NOON, deal, finish, play_all, seated
-from tests.support.sums import here
+from tests.support.compute import here
 from tests.tables.room import at_once, escrowed, player
 
 pytestmark = pytest.mark.django_db

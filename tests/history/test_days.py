@@ -10,7 +10,7 @@ from games.history.listing import own_rounds
 from games.management.working import review_all
 from games.models import Review
 from tests.history.rounds import page, part_of, play, reader
-from tests.support.sums import here
+from tests.support.compute import here
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db

@@ -22,7 +22,7 @@ from games.models import DrillAnswer, DrillRun, Review
 from games.printed_paytables import printed
 from games.registry import GAMES, KITS
 from games.runtime import thinker
-from tests.support.sums import here
+from tests.support.compute import here
 from tests.tables.room import OPENING, Room, player
 
 KINDS = [(kit, kind) for kit in KITS.values() for kind in kit.drills]

@@ -19,29 +19,29 @@ LEAST = 19
 
 def test_sums_go_last_and_who_waits_for_them_does_not() -> None:
     own = os.getpriority(os.PRIO_PROCESS, 0)
-    with apart() as sums:
-        assert sums(os.getpriority, os.PRIO_PROCESS, 0) == LEAST
-        assert sums(os.getpid) != os.getpid()
+    with apart() as compute:
+        assert compute(os.getpriority, os.PRIO_PROCESS, 0) == LEAST
+        assert compute(os.getpid) != os.getpid()
     assert os.getpriority(os.PRIO_PROCESS, 0) == own
 
 
 def test_a_refusal_arrives_as_it_was_raised() -> None:
-    with apart() as sums, pytest.raises(BadRecord, match="There is no game"):
-        sums(answer, {"about": "published", "game": "whist"}, printed)
+    with apart() as compute, pytest.raises(BadRecord, match="There is no game"):
+        compute(answer, {"about": "published", "game": "whist"}, printed)
 
 
 def test_who_waits_for_a_killed_process_is_told() -> None:
-    with apart() as sums, pytest.raises(BrokenExecutor):
-        sums(os.kill, sums(os.getpid), signal.SIGKILL)
+    with apart() as compute, pytest.raises(BrokenExecutor):
+        compute(os.kill, compute(os.getpid), signal.SIGKILL)
 
 
 def test_sums_end_with_whoever_waits_for_them() -> None:
     program = (
         "import os, time\n"
         "from games.runtime.compute_process import apart\n"
-        "with apart() as sums:\n"
-        "    print(sums(os.getpid), flush=True)\n"
-        "    sums(time.sleep, 600)\n"
+        "with apart() as compute:\n"
+        "    print(compute(os.getpid), flush=True)\n"
+        "    compute(time.sleep, 600)\n"
     )
     waiting = subprocess.Popen(
         [sys.executable, "-c", program], cwd=BASE_DIR, stdout=subprocess.PIPE, text=True

@@ -15,7 +15,7 @@ from games.management.working import review_all
 from games.models import Review, Round, RoundAction, RoundSeat
 from games.scenes.snapshots import html_of
 from games.tables.selectors import snapshot
-from tests.support.sums import here
+from tests.support.compute import here
 from tests.tables.room import Room
 
 pytestmark = pytest.mark.django_db

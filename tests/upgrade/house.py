@@ -23,7 +23,7 @@ from games.registry import GAMES
 from games.tables import bots, private_tables, services, setup
 from tests.admin.test_table_desk import wish
 from tests.daily.runs import play_all, seated
-from tests.support.sums import here
+from tests.support.compute import here
 from tests.tables.room import OPENING, Room, player, spend, stock
 from tests.upgrade.hands import Rarest, bet, decide, play
 from tests.web.reports import felt

@@ -44,7 +44,7 @@ from games.tables.finished_round import played
 from tests.history.rounds import reader
 from tests.settings import BACKEND
 from tests.support.commands import run
-from tests.support.sums import here
+from tests.support.compute import here
 from tests.tables.room import OPENING, Room
 from tests.upgrade import kept, stored
 from tests.upgrade.hands import Rarest, finish

@@ -17,8 +17,8 @@ from games.models import OddsReport
 from games.odds_reports import reports
 from games.proof.answers import answer
 from games.registry import GAMES
+from tests.support.compute import here
 from tests.support.site import KEPT
-from tests.support.sums import here
 
 ANSWERS = KEPT / "answers"
 """Beside the static files that are kept between runs."""

@@ -20,7 +20,7 @@ from games.engine.game import Setup
 from games.history.reviews import reviews
 from games.models import DailyDeal, DailyRun, Review, RoundSeat, Table
 from games.registry import KITS
-from games.runtime.compute_process import Sums
+from games.runtime.compute_process import Compute
 from games.runtime.worker import ensure_worker
 from games.tables.locked_table import fitting
 
@@ -163,19 +163,19 @@ def _given_away(deal: DailyDeal, done: QuerySet[Review]) -> int | None:
 
 
 def in_thousandths(micros: int, cents: int) -> int:
-    """Millionths of a cent as thousandths of a base wager of so many cents."""
+    """Millionths of a cent as thousandths of a base wager of `cents`."""
     return max(0, round(micros * PER_BASE / (MICRO * cents)))
 
 
-def price_all(sums: Sums) -> None:
+def price_all(compute: Compute) -> None:
     """Work out the best layouts of deals that have none yet; called by a worker."""
     decided = [slug for slug, kit in KITS.items() if kit.decisions]
     for deal in DailyDeal.objects.filter(best=None).exclude(game__in=decided):
-        found = micro(max(_worths(deal.table, sums)))
+        found = micro(max(_worths(deal.table, compute)))
         DailyDeal.objects.filter(pk=deal.pk).update(best=found)
 
 
-def _worths(table: Table, sums: Sums) -> list[Any]:
+def _worths(table: Table, compute: Compute) -> list[Any]:
     """The expected result of the whole stake on each spot: wagers do not affect each other, so no
     mixture is better than the best of these."""
     options = table.rules.options.read(table.options)
@@ -183,7 +183,7 @@ def _worths(table: Table, sums: Sums) -> list[Any]:
     versions = list(table.paytables.all())
     lines = {s.key: v.value for s in spots if (v := fitting(s, versions)) is not None}
     setups = [Setup(options, lines, {1: {spot.key: table.total or 0}}, ()) for spot in spots]
-    return [sums(_worth, table.game, setup) for setup in setups]
+    return [compute(_worth, table.game, setup) for setup in setups]
 
 
 def _worth(slug: str, setup: Setup[Any]) -> Fraction:

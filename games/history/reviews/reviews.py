@@ -19,7 +19,7 @@ from games.engine.record import Record
 from games.models import Review, Round, RoundAction, RoundSeat
 from games.odds_reports import reports
 from games.registry import KITS
-from games.runtime.compute_process import Sums
+from games.runtime.compute_process import Compute
 from games.tables.locked_table import record_of
 
 log = logging.getLogger(__name__)
@@ -93,20 +93,20 @@ def claim(worker: str, now: datetime) -> list[Review]:
     return list(held.select_related("round_seat__round").order_by("-pk"))
 
 
-def make(claimed: Sequence[Review], worker: str, sums: Sums) -> None:
+def make(claimed: Sequence[Review], worker: str, compute: Compute) -> None:
     """Make reviews and store them, except those that another worker has taken over.
 
     Raises BrokenExecutor if the process that computes has been killed.
     """
     for row in claimed:
-        _look_back(row, sums)
+        _look_back(row, compute)
         fields = ("status", "version", "expected", "luck", "cost", "largest", "decisions")
         Review.objects.filter(pk=row.pk, worker=worker, status=WAITING).update(
             **{name: getattr(row, name) for name in fields}, claimed_until=None
         )
 
 
-def _look_back(row: Review, sums: Sums) -> None:
+def _look_back(row: Review, compute: Compute) -> None:
     round = row.round_seat.round
     row.status, row.version = NOTHING, reports.version()
     if round.status != Round.Status.SETTLED:
@@ -115,7 +115,7 @@ def _look_back(row: Review, sums: Sums) -> None:
     try:
         actions = list(round.actions.order_by("ordinal"))
         record = record_of(round, parts, actions)
-        found = sums(_found, record, row.round_seat.seat, _by_clock(round, actions))
+        found = compute(_found, record, row.round_seat.seat, _by_clock(round, actions))
     except BrokenExecutor:
         raise
     except Exception:  # one round that cannot be reviewed must not stop the ones behind it

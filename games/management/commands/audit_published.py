@@ -1,4 +1,4 @@
-"""`manage.py audit_published [--json]`: what the makers print about chances, computed anew.
+"""`manage.py audit_published [--json]`: what the makers print about chances, recomputed.
 
 With --json one object, ``{"rows": [...]}``: for each printed figure ``game, bet, paytable,
 condition, quantity, printed`` (as on paper), ``exact, verdict, why`` (one sentence), ``formula,

@@ -1,8 +1,8 @@
 """`manage.py compute_odds [--watch]`: compute the exact figures and reviews that pages wait for.
 
-Ends when none are left. With --watch it stays, and looks every second for what has come. Sums are
-done in a process that ends with them, so that the memory they take is given back. Any number may
-run at once.
+Ends when none are left. With --watch it stays, and checks every second for new ones. Computing
+happens in a separate process that ends with the work, which frees its memory. Any number may run at
+once.
 """
 
 import logging
@@ -59,5 +59,5 @@ def _waits() -> bool:
 def _work() -> int:
     """Do the waiting work; returns how many reports were computed."""
     connection.close()  # the computing process must not inherit it
-    with apart() as sums:
-        return work(own_name(), sums)
+    with apart() as compute:
+        return work(own_name(), compute)
