@@ -130,6 +130,24 @@ def test_on_a_phone_no_hold_is_written_over_the_next(
     assert all(end <= left for end, (left, _) in zip(ends, boxes[1:], strict=False))
 
 
+@pytest.mark.parametrize("game", ASKED)
+def test_on_a_phone_the_verdict_lies_above_the_line_that_says_what_the_hand_became(
+    context: BrowserContext, server: Server, game: str
+) -> None:
+    player = in_play(context, server, game, sixteen if game == "blackjack" else middling)
+    page = player.page
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    if game == "big-draw":
+        page.get_by_role("button", name="Hold all").click()
+    player.act(ASKED[game][2])
+    player.expect_state("showing")
+    expect(page.locator("#coach-says .coach__last")).to_be_visible()
+    strip, line = page.locator("#coach").bounding_box(), page.locator("#line p").bounding_box()
+    assert strip
+    assert line
+    assert strip["y"] + strip["height"] <= line["y"] + 1
+
+
 def test_who_plays_faster_than_it_answers_hears_of_the_last_step(
     context: BrowserContext, server: Server
 ) -> None:
