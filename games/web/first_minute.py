@@ -10,19 +10,16 @@ from games.scenes import Scene
 from games.web.access import table_for
 from games.web.request_data import by_htmx
 
-BEFORE = ("waiting", "choosing", "betting")
-"""The states of a table in which no cards are out."""
-
 
 def first_time(request: HttpRequest, table: Table, shown: Scene) -> bool:
-    """Whether to show a viewer how the table's game begins: they have a seat, have not finished a
-    round of the game, and have not dismissed it."""
+    """Whether to show a viewer how the table's game begins: they have a seat, have not been
+    dealt to in the game, and have not dismissed it. While others play, the page hides it."""
     known = preferences.of(request.user, request.session).introduced
-    if shown.you.seat is None or shown.state not in BEFORE or table.follows_id is not None:
+    if shown.you.seat is None or table.follows_id is not None:
         return False
     if table.game in known:
         return False
-    played = RoundSeat.objects.filter(user=request.user.pk, game=table.game, ended__isnull=False)
+    played = RoundSeat.objects.filter(user=request.user.pk, game=table.game)
     return not played.exists()
 
 

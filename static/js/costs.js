@@ -48,7 +48,7 @@ function update(sentences) {
   }
   const words = sentences[spot];
   if (line.textContent === words) return;
-  line.dataset.usual = line.textContent;
+  line.dataset.usual ??= line.textContent;
   line.textContent = words;
   if (said !== words) say(words, "costs");
   said = words;

@@ -1,6 +1,6 @@
 /**
- * The first minute: marks which of the three steps on the felt is due, and takes them away once
- * a card is dealt. #first holds them; each is a [data-first].
+ * The first minute: marks which of the three steps on the felt is due, hides them while others
+ * play, and takes them away once the player has a card. #first holds them; each is a [data-first].
  */
 const BEFORE = new Set(["waiting", "choosing", "betting"]);
 const CARD = ".card:not(.card--slot)";
@@ -21,18 +21,17 @@ export function startFirst() {
 
 /** The steps are where the cards will be. */
 function makeWay({ detail: { tasks } }) {
-  const dealt = ({ target, fragment }) =>
-    target?.matches("#mine, #board") && fragment.querySelector(CARD);
-  if (tasks.some(dealt)) document.getElementById("first")?.remove();
+  const dealt = (selector) =>
+    tasks.some(({ target, fragment }) => target?.matches(selector) && fragment.querySelector(CARD));
+  const first = document.getElementById("first");
+  if (dealt("#mine")) first?.remove();
+  else if (first && dealt("#board")) first.hidden = true;
 }
 
 function follow() {
   const first = document.getElementById("first");
   if (!first) return;
-  if (!BEFORE.has(document.getElementById("pulse").dataset.phase)) {
-    first.remove();
-    return;
-  }
+  first.hidden = !BEFORE.has(document.getElementById("pulse").dataset.phase);
   const laid = [...document.querySelectorAll('#bets [data-stake]:not([data-stake="0"])')];
   const counts = ({ dataset: { needs } }) =>
     !needs || laid.some(({ dataset: { spot } }) => spot === needs);

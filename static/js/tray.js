@@ -10,7 +10,7 @@ const checked = () => radios().find((radio) => radio.ariaChecked === "true")?.da
 export const hasTray = () => document.querySelector(".tray") !== null;
 
 /** The value of the selected chip, in cents; 0 without a tray. */
-export const pickedChip = () => Number(picked) * CENTS;
+export const pickedChip = () => (hasTray() ? Number(picked) * CENTS : 0);
 
 /** Lets chips be picked by click and by arrow key, and keeps the choice from round to round. */
 export function startTray() {
@@ -40,6 +40,7 @@ function pick(radio) {
 /** A tray that has just come in shows the chip that was picked before, if it has that one. */
 function mark() {
   const all = radios();
+  if (!all.length) return; // no tray while cards are out
   if (!all.some((radio) => radio.dataset.v === picked)) picked = checked();
   for (const radio of all) {
     radio.ariaChecked = String(radio.dataset.v === picked);

@@ -49,6 +49,10 @@ def test_the_step_that_is_due_is_marked_and_a_dear_bet_says_what_it_costs(
     player.bet(range=1)
     player.deal()
     expect(page.locator("#first")).to_have_count(0)
+    player.act("Reveal all")
+    player.act("New round")
+    # The chip that was picked for the last bet, not the usual one.
+    expect(page.locator("#chip-1")).to_have_attribute("aria-checked", "true")
 
 
 def test_a_bet_that_needs_another_does_not_make_the_deal_due(

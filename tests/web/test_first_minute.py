@@ -38,6 +38,17 @@ def test_a_newcomer_finds_three_steps_on_the_felt(game: str) -> None:
     assert STEPS not in page(Client(), room)  # who watches is not told to bet
 
 
+def test_a_newcomer_who_sits_down_during_a_round_finds_the_steps_for_the_next() -> None:
+    room = Room.open("big-50")
+    (playing,) = room.sit(1)
+    room.deal(playing)
+    client = Client()
+    client.post(f"/tables/{room.table_id}/sit")
+    felt = page(client, room)
+    steps = felt[felt.index(STEPS) : felt.index(">", felt.index(STEPS))]
+    assert steps.split()[-1] == "hidden"
+
+
 @pytest.mark.parametrize("game", WAGERS)
 def test_how_to_play_names_every_bet_that_may_be_made(game: str) -> None:
     kit = KITS[game]
