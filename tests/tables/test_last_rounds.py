@@ -73,7 +73,7 @@ def test_a_list_of_several_rounds_has_their_sum(stack: Callable[[str], None]) ->
         room.deal(user, wagers={"main": 500})
         while room.table.phase != "showing":
             room.time_out()
-        assert ("2 rounds, −10.00" in panel(room, user)) == (count == 2)
+        assert ("Last 2 rounds: −10.00" in panel(room, user)) == (count == 2)
         room.time_out()
 
 

@@ -173,8 +173,8 @@ class TestFigures:
         for row in EXPECTED:
             if row["bet"] == "five_card_bonus":
                 edge = float(row["exact"])
-                assert f"5 Card Bonus {row['paytable']} {percent(edge)}" in words(shown)
-                assert f"5 Card Bonus {row['paytable']} {edge:.2f} %" in rungs
+                assert f"5 Card Bonus, paytable {row['paytable']} {percent(edge)}" in words(shown)
+                assert f"5 Card Bonus paytable {row['paytable']} {edge:.2f} %" in rungs
         assert "Whether the felt has a side wager on the player's five-card hand" in words(shown)
 
     @pytest.mark.parametrize("game", GAMES)
