@@ -18,17 +18,17 @@ def charts(
     """Thirteen charts, one for each rank of the dealer's up card."""
     played = best_play(paytables[ANTE_BONUS.key], stake)
     yield {
-        "title": "Fold or play",
+        "title": "Fold or raise",
         "words": (
-            "Pairs lie on the diagonal, above it two cards of one suit, below it of two. The play "
-            "is always the least or the most that is allowed: nothing between them is ever best."
+            "Pairs run along the diagonal, with suited hands above it and unsuited ones below. "
+            "Raise the least or the most that is allowed: nothing in between is ever best."
         ),
         "pick": "The dealer shows",
         "legend": [
             ["F", "Fold"],
-            ["2", "Play 2 times the ante"],
-            ["3", "Play 3 times the ante, the most without a pair"],
-            ["4", "Play 4 times the ante, the most with a pair"],
+            ["2", "Raise 2 times the ante"],
+            ["3", "Raise 3 times the ante, the most without a pair"],
+            ["4", "Raise 4 times the ante, the most with a pair"],
         ],
         "charts": [_up_card_chart(up) for up in reversed(played)],
     }

@@ -39,9 +39,9 @@ LINES: Mapping[str, str] = {
 the others have none. A tie is a win."""
 
 _ASSUMPTION = (
-    "Ante, play and Ante Bonus together, per ante: with best play for the seat's own cards and the "
-    "dealer's up card, a fold, a play of twice the ante or of the most; the other seats' cards "
-    f"are not known. Combinations are of {STARTS * DEALS:,} deals."
+    "Ante, raise and Ante Bonus together, per ante, with the best play for your own cards and the "
+    "dealer's up card: fold, raise twice the ante, or raise the most. The other seats' cards are "
+    f"not known. Combinations are of {STARTS * DEALS:,} deals."
 )
 
 

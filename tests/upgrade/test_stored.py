@@ -182,10 +182,22 @@ def test_stored_figures_come_out_the_same_now() -> None:
     for report in known:
         answer = kept_answer(report.question, printed_paytables.printed)
         now, before = (
-            kept.settled_digits(json.dumps(one, sort_keys=True)) for one in (answer, report.answer)
+            kept.settled_digits(json.dumps(without_sentences(one), sort_keys=True))
+            for one in (answer, report.answer)
         )
         assert now == before, report
     assert reports.waiting(LATER) is False
+
+
+SENTENCES = frozenset({"assumption", "title", "words", "legend"})
+"""What an answer says beside its figures, which may be put better."""
+
+
+def without_sentences(answer: Any) -> Any:
+    """An answer without its sentences."""
+    if isinstance(answer, dict):
+        return {k: without_sentences(v) for k, v in answer.items() if k not in SENTENCES}
+    return [*map(without_sentences, answer)] if isinstance(answer, list) else answer
 
 
 def test_stored_reviews_come_out_the_same_now() -> None:
