@@ -14,7 +14,7 @@ def test_one_press_leads_to_a_table_with_company_that_plays(page: Page, server: 
     setup.open_house()
     Table.objects.update(pace=Pace.UNTIMED)  # a busy machine would miss the window for bets
     page.goto("/")
-    page.get_by_role("button", name="Play now as guest").click()
+    page.get_by_role("button", name="Join a table of Big 50").click()
     bots = page.get_by_role("group", name=", a bot, bets")
     expect(bots).to_have_count(3)
     expect(bots.first.get_by_text("bot", exact=True)).to_be_visible()

@@ -1,10 +1,11 @@
 """The rules pages and the audit in a browser: they fill themselves, fit, and need no mouse."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 
 from games.management import working
 from games.registry import GAMES
@@ -99,6 +100,24 @@ def test_without_a_script_the_up_card_is_picked_by_a_button(
     page.get_by_role("radio", name="ten").check(force=True)
     page.get_by_role("button", name="Show").click()
     expect(page.locator("#chart caption")).to_have_text("Best play when the dealer shows a ten")
+
+
+def test_an_option_that_is_chosen_while_an_answer_is_on_its_way_counts(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/exposure**", hold_the_first)
+    page.goto("/tables/new/blackjack")
+    page.locator("summary", has_text="More").click()
+    page.get_by_label("Shuffle").select_option("cut_card")
+    with suppress(Error):  # the page waits for it no longer
+        held[0].continue_()
+    expect(page.get_by_text("so players can count")).to_be_visible()
 
 
 def test_choosing_a_cut_card_says_how_exposed_the_table_would_be(

@@ -74,6 +74,7 @@ def test_the_name_of_the_game_is_whole_and_the_first_steps_lie_on_nothing(
         page.locator("#acts button[name=choose]").first.click()
         expect(page.locator("#bets .spot").first).to_be_visible()
     above = page.locator("#board :is(.scale, .papers, h3)").last
+    expect(page.locator("#first li").first).to_be_visible()
     assert box(page.locator("#first"))["height"] == 0  # its place is as large without it
     assert box(page.locator("#first li").first)["y"] >= box(above)["y"] + box(above)["height"]
 
